@@ -110,6 +110,7 @@ const ranks = [
   'features/results/report',
   'features/records/exports',
   'features/records/export-jobs',
+  'features/records/chain',
   'features/records/takeout',
   'features/records/holds',
   'features/records/retention',

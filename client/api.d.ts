@@ -6971,7 +6971,7 @@ export interface components {
              * @description The scheduled job, of which only the operator hears; null if it is none.
              * @example retention
              */
-            job: ("export-expiry" | "follow-news" | "retention" | "records-request-reminders" | "security-audit-reminder" | "terms-announcement" | "billing" | "single-sign-on-domains" | "mail-sender-records" | "status" | "tidy" | "picture-widths") | null;
+            job: ("export-expiry" | "follow-news" | "retention" | "records-request-reminders" | "security-audit-reminder" | "terms-announcement" | "billing" | "single-sign-on-domains" | "mail-sender-records" | "status" | "tidy" | "picture-widths" | "record-chain") | null;
             /**
              * Format: date-time
              * @description When it happened.
@@ -35873,6 +35873,25 @@ export interface operations {
                              * @example https://creativecommons.org/licenses/by/4.0/
                              */
                             license: string;
+                            /** @description The head of the organization's chain of records, published daily; null before the first. */
+                            chainHead: {
+                                /**
+                                 * @description The number of entries in the chain.
+                                 * @example 1204
+                                 */
+                                position: number;
+                                /**
+                                 * @description SHA-256 of the last entry, in hexadecimal.
+                                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                                 */
+                                hash: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was published.
+                                 * @example 2026-11-20T18:00:00.000Z
+                                 */
+                                publishedAt: string;
+                            } | null;
                             /**
                              * @description When it last changed; null if it never did.
                              * @example 2026-11-20T18:00:00.000Z

@@ -25,6 +25,7 @@ import { publishHandler } from './features/projects/editing/schedule.jobs.server
 import { avifHandler } from './features/projects/media/avif.jobs.server.ts'
 import { sweepUploads } from './features/projects/media/uploads.server.ts'
 import { widthsHandler } from './features/projects/media/widths.jobs.server.ts'
+import { chainHandler } from './features/records/chain/jobs.server.ts'
 import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
 import { holdFiles } from './features/records/holds/held-files.server.ts'
 import { requestReminderHandler } from './features/records/records-requests/jobs.server.ts'
@@ -67,6 +68,7 @@ export const jobHandlers = (parts: AppContext): AnyHandler[] => {
     domainsHandler(appContext),
     mailRecordsHandler(appContext),
     statusHandler(appContext),
+    chainHandler(appContext),
     tidyHandler(appContext),
   ]
 }

@@ -1,5 +1,6 @@
-// npm run audit [-- --backup 2026-11-20] [-- --offline]: the twice-yearly security audit. Prints a dated report and keeps it in the
-// database, where the operator reads it at /operator/audits. Exit code 2: wrong arguments; 1: failure; 3: the report asks for action.
+// npm run audit [-- --backup 2026-11-20] [-- --offline] [-- --chain]: the twice-yearly security audit. Prints a dated report and keeps
+// it in the database, where the operator reads it at /operator/audits. Exit code 2: wrong arguments; 1: failure; 3: the report, or a
+// chain of records, asks for action.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { buildApp } from '../../src/app.ts'
@@ -7,13 +8,17 @@ import { packageRoot, plazaVersion } from '../../src/core/config/package-root.se
 import { openFiles } from '../../src/core/storage/open-files.server.ts'
 import { dayMilliseconds } from '../../src/core/time/durations.ts'
 import { isDay } from '../../src/features/projects/lifecycle/rules.ts'
+import type { checkChains } from '../../src/features/records/chain/check.server.ts'
 import type { makeSecurityAudit } from '../../src/pages/security-audits/audit.server.ts'
 import { checkFolder } from '../check/packages.ts'
 import { askAdvisories } from './advisories.ts'
+import { chainLines } from './chain-lines.ts'
 import { failCommand, readArguments, withInstallation } from './installation.ts'
 
 const usage = `  --backup YYYY-MM-DD  the day of the latest backup that you restored as a test
-  --offline            don’t check the package registry for known vulnerabilities`
+  --offline            don’t check the package registry for known vulnerabilities
+  --chain              only check the chain of records of each organization (activity log, published releases, receipts, holds): name
+                       what was changed, removed, inserted or reordered. Exit code 0: every chain is sound; 3: one is not`
 
 const needsActionCode = 3
 const now = () => new Date()
@@ -22,17 +27,27 @@ const today = now().toISOString().slice(0, 10)
 const wanted = readArguments(
   'audit',
   usage,
-  { backup: { type: 'string' }, offline: { type: 'boolean', default: false } },
-  ({ backup, offline }) => {
+  { backup: { type: 'string' }, offline: { type: 'boolean', default: false }, chain: { type: 'boolean', default: false } },
+  ({ backup, offline, chain }) => {
     if (backup !== undefined && (!isDay(backup) || backup > today))
       throw new Error(`--backup: “${backup}” isn’t a date up to today. Write it like ${today}.`)
-    return { backupDays: backup === undefined ? null : Math.round((Date.parse(today) - Date.parse(backup)) / dayMilliseconds), offline }
+    return {
+      backupDays: backup === undefined ? null : Math.round((Date.parse(today) - Date.parse(backup)) / dayMilliseconds),
+      offline,
+      chain,
+    }
   },
 )
 
-type Built = { makeSecurityAudit: typeof makeSecurityAudit; buildApp: typeof buildApp }
+type Built = { checkChains: typeof checkChains; makeSecurityAudit: typeof makeSecurityAudit; buildApp: typeof buildApp }
 
 withInstallation<Built>(async ({ config, db, built }) => {
+  if (wanted.chain) {
+    const reports = await built.checkChains(db)
+    console.log(chainLines(reports).join('\n'))
+    if (reports.some(({ faults }) => faults.length > 0)) process.exitCode = needsActionCode
+    return
+  }
   const context = { config, db, files: await openFiles(config), now, invalidatePages: () => {} }
   // The installed package has no lock file: its packages were checked when it was made.
   const isClone = existsSync(join(packageRoot, 'package-lock.json'))

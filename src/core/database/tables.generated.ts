@@ -189,6 +189,50 @@ export interface CaptchaSolutions {
   expires_at: Date
 }
 
+export interface ChainAdoption {
+  until: Date
+}
+
+export interface ChainedRows {
+  content: JsonColumn<'chained_rows.content'> | null
+  kind: string | null
+  organization_id: string | null
+  subject_id: string | null
+}
+
+export interface ChainEntries {
+  /** Null for a row that was removed */
+  content_hash: string | null
+  hash: string
+  kind: 'activity' | 'release' | 'receipt' | 'hold'
+  operation: 'added' | 'changed' | 'removed'
+  organization_id: string
+  position: number
+  previous_hash: string
+  /** Hashed before the content; null once a later entry replaces this one, so that nobody can guess erased content */
+  salt: string | null
+  subject_id: string
+  written_at: Date
+}
+
+export interface ChainHeads {
+  day: string
+  hash: string
+  organization_id: string
+  position: number
+  published_at: Date
+}
+
+export interface ChainQueue {
+  content: JsonColumn<'chain_queue.content'> | null
+  id: GeneratedAlways<number>
+  kind: 'activity' | 'release' | 'receipt' | 'hold'
+  operation: 'added' | 'changed' | 'removed'
+  organization_id: string
+  subject_id: string
+  written_at: Date
+}
+
 export interface Comments {
   /** The officials' public reply; answered_at is when they posted it. */
   answer: string | null
@@ -759,6 +803,7 @@ export interface Projects {
   city: Generated<string>
   /** ends_at, or the year 9999 if it has no end. */
   closes_at: GeneratedAlways<Date>
+  /** Comments of people with a confirmed address, without hidden ones */
   comments_count: Generated<number>
   completed_at: Date | null
   county: Generated<string>
@@ -772,6 +817,7 @@ export interface Projects {
   /** The language the officials write in. */
   language: Generated<'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'>
   lat: number | null
+  /** Likes of people with a confirmed address */
   likes_count: Generated<number>
   /** When it was posted, or created while it is a draft. */
   listed_at: GeneratedAlways<Date>
@@ -1643,6 +1689,12 @@ export interface DB {
   /** One per organization, from its trial on */
   billing_subscriptions: BillingSubscriptions
   captcha_solutions: CaptchaSolutions
+  chain_adoption: ChainAdoption
+  chain_entries: ChainEntries
+  /** The last entry of each chain, as it was published on a day */
+  chain_heads: ChainHeads
+  chain_queue: ChainQueue
+  chained_rows: ChainedRows
   comments: Comments
   contact_messages: ContactMessages
   decision_questions: DecisionQuestions

@@ -10,7 +10,7 @@ export type Failing = (typeof failing)[number]
 /** The jobs that the schedule runs for the whole installation, by the names of their queues. Their failures are the operator's. */
 export const scheduledJobs = [
   ...(['export-expiry', 'follow-news', 'retention', 'records-request-reminders', 'security-audit-reminder', 'terms-announcement'] as const),
-  ...(['billing', 'single-sign-on-domains', 'mail-sender-records', 'status', 'tidy', 'picture-widths'] as const),
+  ...(['billing', 'single-sign-on-domains', 'mail-sender-records', 'status', 'tidy', 'picture-widths', 'record-chain'] as const),
 ] as const
 export type ScheduledJob = (typeof scheduledJobs)[number]
 

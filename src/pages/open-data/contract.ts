@@ -58,6 +58,8 @@ const OpenData = z.object({
   organization: z.object({ _id: Id, slug: z.string(), name: z.string(), state: z.string() }),
   /** An address of the license's text. */
   license: z.string(),
+  /** The head of the organization's chain of records, published daily; null before the first. */
+  chainHead: z.nullable(z.object({ position: z.int(), hash: z.string(), publishedAt: Instant })),
   /** When anything in it last changed; null while it is empty. */
   changedAt: z.nullable(Instant),
   /** Newest first. */

@@ -5,6 +5,7 @@ import { route } from '../../core/http/route.server.ts'
 import { dayIn } from '../../core/i18n/us-time.ts'
 import type { ProjectSummary } from '../../features/projects/model/contract.ts'
 import { findProjects } from '../../features/projects/search/list.queries.server.ts'
+import { publishedHead } from '../../features/records/chain/append.server.ts'
 import * as contract from './contract.ts'
 import { findDecisions, findPublishedDates, findPublisher, findPublishers, type OpenOrganization } from './queries.server.ts'
 import { license } from './rules.ts'
@@ -30,7 +31,8 @@ type Moment = { now: Date; publicUrl: string }
 
 async function openDataOf(db: Db, { openReading, ...organization }: OpenOrganization, moment: Moment): Promise<contract.OpenData> {
   const { id, slug, name, state } = organization
-  const [{ projects, instants }, decided] = await Promise.all([
+  const [chainHead, { projects, instants }, decided] = await Promise.all([
+    publishedHead(db, id),
     projectsOf(db, organization, moment),
     findDecisions(db, id, { most: decisionsMax, fulfilled: !openReading }),
   ])
@@ -44,7 +46,7 @@ async function openDataOf(db: Db, { openReading, ...organization }: OpenOrganiza
   const changed = [...instants, ...decided.flatMap((one) => [one.postedAt, one.editedAt, one.doneAt])]
   return {
     organization: { _id: id, slug, name, state },
-    ...{ license, projects, decisions, dates: datesOf(projects, decisions) },
+    ...{ license, chainHead, projects, decisions, dates: datesOf(projects, decisions) },
     decisionsShown: openReading ? 'all' : 'fulfilled',
     changedAt: lastOf(changed),
   }

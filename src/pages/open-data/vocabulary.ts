@@ -3,6 +3,7 @@ import type { Vocabulary } from '../../core/contract/vocabulary.ts'
 
 export const vocabulary: Vocabulary = {
   categories: ['What the project is about.', 'Roads'],
+  chainHead: ["The head of the organization's chain of records, published daily; null before the first."],
   closesOn: ['The last day on which people can respond; null if none is set.', '2026-12-31'],
   completedOn: ['The day on which the project was completed; null before.', '2027-02-01'],
   date: ['The day.', '2026-12-31'],
@@ -21,4 +22,7 @@ export const vocabulary: Vocabulary = {
   resultsChangedAt: ['When their figures or their selection last changed; null without published results.'],
   resultsPublishedOn: ['The day on which the results were published; null without published results.', '2027-01-02'],
   slug: ['The name of the organization in addresses.', 'city-of-newport-beach'],
+  'showOpenData.hash': ['SHA-256 of the last entry, in hexadecimal.', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  'showOpenData.position': ['The number of entries in the chain.', 1204],
+  'showOpenData.publishedAt': ['When it was published.'],
 }

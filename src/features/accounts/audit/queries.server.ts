@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { AuditEntry } from './contract.ts'
@@ -38,20 +38,24 @@ export async function insertEntry(
   { action, subject, at, details = {} }: NewEntry,
 ): Promise<void> {
   await sql`
+    with entry as (
     insert into audit_entries (id, organization_id, user_id, user_name, action, subject_type, subject_id, subject_title, at, ip, details)
     select ${newId()}, ${actor.organizationId}, coalesce(${actor.key?.id ?? null}::uuid, u.id),
       coalesce(${actor.key?.name ?? null}, concat_ws(' ', u.first_name, u.last_name)), ${action}, ${subject?.type ?? null},
       ${subject?.id ?? null}, ${subject?.title ?? null}, ${at}, ${ip}, ${JSON.stringify(details)}::jsonb
-    from users u where u.id = ${actor.userId}`.execute(db)
+    from users u where u.id = ${actor.userId} returning id)
+    select chain_record('activity', id, 'added') from entry`.execute(db)
 }
 
 /** Adds an entry about a login that named nobody: it shows the host of the organization's identity provider in place of a person. */
 export async function insertRefusal(db: DbOrTx, organizationId: string, ip: string, { action, at, details = {} }: NewEntry): Promise<void> {
   await sql`
+    with entry as (
     insert into audit_entries (id, organization_id, user_id, user_name, action, at, ip, details)
     select ${newId()}, c.organization_id, c.organization_id, coalesce(substring(c.issuer from '://([^/]+)'), left(c.issuer, 100)),
       ${action}, ${at}, ${ip}, ${JSON.stringify(details)}::jsonb
-    from sso_connections c where c.organization_id = ${organizationId}`.execute(db)
+    from sso_connections c where c.organization_id = ${organizationId} returning id)
+    select chain_record('activity', id, 'added') from entry`.execute(db)
 }
 
 /** True if the same person or key read the same recently. */
@@ -160,8 +164,11 @@ export async function countActs(db: DbOrTx, organizationId: string, actions: rea
 }
 
 /** Removes entries older than two years; run by the daily job. */
-export function removeOldEntries(db: DbOrTx, now: Date) {
+export async function removeOldEntries(db: Db, now: Date): Promise<void> {
   const until = new Date(now)
   until.setUTCFullYear(until.getUTCFullYear() - keptYears)
-  return db.deleteFrom('audit_entries').where('at', '<', until).execute()
+  await db.transaction().execute(async (tx) => {
+    await sql`select chain_record('activity', id, 'removed') from audit_entries where at < ${until}`.execute(tx)
+    await tx.deleteFrom('audit_entries').where('at', '<', until).execute()
+  })
 }

@@ -44,5 +44,6 @@ export const exempt: ReadonlyMap<string, string> = new Map([
   ...names(files, ['exports', 'takeouts']),
   ...names(installation, ['backups', 'restorations', 'migrations', 'billing_fees', 'billing_invoice_years', 'stripe_events']),
   ...names(installation, ['security_audits', 'security_audit_reminders', 'status_incidents', 'towns', 'zips', 'zips_source']),
+  ...names('The chain of records: it is only added to.', ['chain_queue', 'chain_entries', 'chain_heads', 'chain_adoption']),
   ...names('It has the kept versions.', ['held_versions']),
 ])

@@ -3,6 +3,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { recordInChain } from '../../accounts/audit/chain.server.ts'
 import type { ListedRequest, RecordsRequest } from './contract.ts'
 import { computedDue, daysBetween, deadlineRuleOf, latestExtension } from './rules.ts'
 
@@ -185,6 +186,7 @@ export async function setProjects(
     .values(found.map(({ id }) => ({ project_id: id, reason, held_at: now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  for (const { id } of found) await recordInChain(tx, 'hold', id, 'changed')
   return true
 }
 

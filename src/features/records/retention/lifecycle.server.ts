@@ -5,6 +5,7 @@ import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.se
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
+import { recordInChain } from '../../accounts/audit/chain.server.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
 import { lockOwn } from '../../projects/editing/saving.server.ts'
 import { transitionLocked } from '../../projects/editing/status-transition.server.ts'
@@ -45,12 +46,14 @@ export async function changeHold(context: OfficialContext, id: string, hold: boo
   await deleteQuietly(files, await unnamed(db, released), request)
 }
 
-const setHold = (tx: DbOrTx, id: string, reason: string, now: Date) =>
-  tx
+async function setHold(tx: DbOrTx, id: string, reason: string, now: Date): Promise<void> {
+  await tx
     .insertInto('retention_holds')
     .values({ project_id: id, reason, held_at: now })
     .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ reason }))
     .execute()
+  await recordInChain(tx, 'hold', id, 'changed')
+}
 
 /** @returns the files that the sealed versions named, which are deleted with the hold */
 async function liftHold(tx: DbOrTx, id: string): Promise<string[]> {
@@ -63,6 +66,7 @@ async function liftHold(tx: DbOrTx, id: string): Promise<string[]> {
     .limit(1)
     .executeTakeFirst()
   if (request) reject(409, 'retention.requestOpen', { number: `${request.year}-${request.number}` })
+  await recordInChain(tx, 'hold', id, 'removed')
   const lifted = await tx.deleteFrom('retention_holds').where('project_id', '=', id).executeTakeFirst()
   if (lifted.numDeletedRows === 0n) reject(409, 'retention.notHeld')
   return releaseVersions(tx, id)

@@ -10,6 +10,7 @@ import { geoJsonOf } from '../../results/shape-answers/geo-json.server.ts'
 import { eachShape, featuresOf } from '../../results/shape-answers/queries.server.ts'
 import { shapeKindOf } from '../../surveys/model/options.ts'
 import type { QuestionType } from '../../surveys/model/rules.ts'
+import { publishedHead } from '../chain/append.server.ts'
 import { sheetFileName } from '../exports/contract.ts'
 import { projectsOf } from '../exports/queries.server.ts'
 import { everything } from '../exports/rules.ts'
@@ -22,7 +23,14 @@ import { type PackedFile, type PackedProject, packedPeople } from './package.que
 type PackageSource = { db: DbOrTx; files: FileStore; project: PackedProject; withSealed?: boolean }
 
 /** The archive as a stream. Calls `seal` with the manifest's hash before the archive ends. */
-export const writePackage = (from: PackageSource, seal: (hash: string) => Promise<void>): Readable => zip(sealed(partsOf(from), seal))
+export const writePackage = (from: PackageSource, seal: (hash: string) => Promise<void>): Readable => zip(withHead(from, seal))
+
+/** The published head of the chain of records is not part of the seal: it changes every day, and equal content has an equal seal. */
+async function* withHead(from: PackageSource, seal: (hash: string) => Promise<void>): AsyncGenerator<ZipEntry> {
+  yield* sealed(partsOf(from), seal)
+  const head = await publishedHead(from.db, from.project.organizationId)
+  if (head) yield { path: 'chain-head.json', content: [`${JSON.stringify(head)}\n`] }
+}
 
 /** The seal of a package made now. */
 export async function sealOf(from: PackageSource): Promise<string> {

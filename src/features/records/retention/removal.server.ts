@@ -6,6 +6,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
+import { recordInChain } from '../../accounts/audit/chain.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Cause } from '../../projects/lifecycle/rules.ts'
 import { dueOn, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
@@ -81,7 +82,7 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
   const { organization_id, title, status, completed_at } = project
   const receipt = { id: newId(now.getTime()), organization_id, project_id: projectId, title, cause, completed_at, removed_at: now }
   // Nobody saw a draft, so it needs no receipt.
-  if (status !== 'draft')
+  if (status !== 'draft') {
     await tx
       .insertInto('retention_receipts')
       .values({
@@ -91,6 +92,9 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
         package_taken_at: await lastTaken(tx, projectId, packageHash),
       })
       .execute()
+    await recordInChain(tx, 'receipt', receipt.id, 'added')
+  }
+  await recordInChain(tx, 'release', projectId, 'removed')
   await forgetMentions(tx, projectId, title)
   await outdateExports(tx, organization_id)
   await outdateTakeouts(tx, organization_id)
@@ -129,8 +133,10 @@ async function forgetMentions(tx: DbOrTx, projectId: string, title: string): Pro
     delete from outbox where strpos(concat_ws(' ', subject, body_text, body_html, headers::text, last_error), ${projectId}) > 0
       or (status in ('sent', 'failed') and strpos(concat_ws(' ', subject, body_text), ${telling}::text) > 0)`.execute(tx)
   await sql`
+    with changed as (
     update audit_entries set details = jsonb_strip_nulls(jsonb_build_object('hold', details -> 'hold', 'reason', details -> 'reason'))
-    where subject_id = ${projectId} and details <> '{}'`.execute(tx)
+    where subject_id = ${projectId} and details <> '{}' returning id)
+    select chain_record('activity', id, 'changed') from changed`.execute(tx)
 }
 
 /** Deletes a removed project's stored files, and records this in its receipt. */
@@ -139,12 +145,10 @@ export async function removeFiles({ db, files, now }: { db: Db; files: FileStore
   await files.remove(folder)
   const left = await files.list(folder)
   if (left.length > 0) throw new Error(`${left.length} files below ${folder} are still there`)
-  await db
-    .updateTable('retention_receipts')
-    .set({ files_removed_at: now() })
-    .where('project_id', '=', projectId)
-    .where('files_removed_at', 'is', null)
-    .execute()
+  await sql`
+    with changed as (
+      update retention_receipts set files_removed_at = ${now()} where project_id = ${projectId} and files_removed_at is null returning id)
+    select chain_record('receipt', id, 'changed') from changed`.execute(db)
 }
 
 /** Removed projects whose files have not been deleted yet. */

@@ -122,14 +122,15 @@ describe('what is left', () => {
 
   test('no row but the receipt and the activity log, which knows no more than which project it was', async () => {
     const found = await rowsWith(s, ids(project))
-    expect([...new Set(found.map((one) => one.table))].sort()).toEqual(['audit_entries', 'retention_receipts'])
+    expect([...new Set(found.map((one) => one.table))].sort()).toEqual(['audit_entries', 'chain_queue', 'retention_receipts'])
     const inside = await rowsWith(s, [...project.questions, ...project.files])
     expect(inside).toEqual([])
     const entries = await s.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', project.id).execute()
     expect(entries.map((one) => one.action)).toContain('POST /projects/:id/complete')
     for (const { details, subject_title } of entries) expect([details, subject_title]).toEqual([{}, project.title])
     await removeOldEntries(s.db, new Date('2030-01-01T00:00:00Z'))
-    expect((await rowsWith(s, ids(project))).map((one) => one.table)).toEqual(['retention_receipts'])
+    const last = new Set((await rowsWith(s, ids(project))).map((one) => one.table))
+    expect([...last].sort()).toEqual(['chain_queue', 'retention_receipts'])
   })
 
   test('no file', async () => {
@@ -282,7 +283,7 @@ describe('cut off half-way', () => {
     expect(second.finished.map((one) => one.projectId)).toEqual([id])
     expect((await receiptOf(id))?.files_removed_at).toEqual(s.clock.now)
     expect(await s.files.list(`projects/${id}/`)).toEqual([])
-    expect((await rowsWith(s, [marker])).every(({ table }) => /audit|receipts/.test(table))).toBe(true)
+    expect((await rowsWith(s, [marker])).every(({ table }) => /audit|chain|receipts/.test(table))).toBe(true)
     expect((await asOf('2027-02-22')).finished).toEqual([])
   })
 
@@ -372,7 +373,11 @@ describe('deleted by its administrator', () => {
   test('200 leaves a receipt and nothing else', async () => {
     const { id, marker } = await fullProject(s)
     expect((await s.call(s.cast.administrator, deleteProject, { params: { id } })).status).toBe(200)
-    expect([...new Set((await rowsWith(s, [id, marker])).map((one) => one.table))].sort()).toEqual(['audit_entries', 'retention_receipts'])
+    expect([...new Set((await rowsWith(s, [id, marker])).map((one) => one.table))].sort()).toEqual([
+      'audit_entries',
+      'chain_queue',
+      'retention_receipts',
+    ])
     expect(await receiptOf(id)).toMatchObject({ cause: 'deleted', package_hash: null, counts: { answers: 9 } })
     expect(await s.files.list(`projects/${id}/`)).toEqual([])
   })

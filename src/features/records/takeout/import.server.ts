@@ -6,6 +6,7 @@ import { isId } from '../../../core/database/ids.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
+import { adoptRows } from '../chain/append.server.ts'
 import { jsonLines, openTakeout, storedKeys, type TakeoutArchive } from './archive.server.ts'
 import { dataPath, filesFolder, recordsFolder, sealedPath, withNewKey } from './format.server.ts'
 import { forgetWritten, loaderOf, loadProfile, planAgain, type RowLoader, settleNews, type TakeoutLoading } from './load.server.ts'
@@ -88,6 +89,7 @@ async function importIn(work: Importing, archive: TakeoutArchive, wish: ImportWi
     throw new Error(
       `${open} projects are open, and people who responded there could respond again. Complete them there, or add --with-open.`,
     )
+  await adoptRows(tx, organization.id)
   const files = await loadFiles(work, archive, loading, wish.dryRun ? null : put)
   const source = {
     source_organization: manifest.organization.id,

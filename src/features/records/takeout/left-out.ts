@@ -23,6 +23,7 @@ export const leftOut: ReadonlyMap<string, string> = new Map([
   ...names('Only to read, in records/activity.jsonl: it was done in that installation.', ['audit_entries']),
   ...names('Evidence of that installation’s own removals.', ['retention_packages', 'retention_runs', 'retention_warnings']),
   ...names('Only to read: sealed packages are in records/packages.', ['released_packages', 'released_items']),
+  ...names('Proves records of that installation.', ['chain_queue', 'chain_entries', 'chain_heads', 'chain_adoption']),
   ...names('Sealed for a hold of that installation; its administrator’s package has it.', ['held_versions']),
   ...names('Triggers and jobs compute it.', ['project_ranks', 'machine_translations', 'told', 'pending_notifications']),
   ...names('Triggers and jobs compute it.', ['respondent_chunks', 'kept_counts', 'respondent_changes']),

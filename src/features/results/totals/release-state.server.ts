@@ -1,6 +1,7 @@
 // The stored releases of a project's published figures.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { recordInChain } from '../../accounts/audit/chain.server.ts'
 import { type Figure, nameOf } from '../model/disclosure.ts'
 import type { OptionRun, SuppressedBreakdown } from '../model/publishing.ts'
 
@@ -68,4 +69,5 @@ export async function store(tx: DbOrTx, projectId: string, { release, added }: R
     wordings: wordings && JSON.stringify(wordings),
   }))
   if (rows.length > 0) await tx.insertInto('published_counts').values(rows).execute()
+  await recordInChain(tx, 'release', projectId, 'changed')
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { recordInChain } from '../../accounts/audit/chain.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { ensureUnsealed } from '../../projects/model/queries.server.ts'
@@ -25,8 +26,7 @@ import { findImages } from './option-images.server.ts'
 import { isAnswered, rewordQuestion, rowOf } from './rewording.server.ts'
 
 type SurveyWork<T> = (tx: DbOrTx, survey: { count: number; isDraft: boolean }) => Promise<T>
-
-/** The same as `change`, in a transaction of the caller. */
+/** `change` in a transaction of the caller. */
 export async function changeIn<T>(tx: DbOrTx, projectId: string, now: Date, work: SurveyWork<T>): Promise<T> {
   const project = await tx
     .selectFrom('projects')
@@ -162,13 +162,13 @@ function merged(basedOn: EditBase, input: EditBase, now: QuestionDefinition): Ed
 }
 
 /**
- * Deletes a question with its answers, and closes the gap in the order. A legal hold keeps answered questions, and a closed one
- * keeps its answers: they are the record of what was asked before. The wordings of an answered question stay on record.
+ * Deletes a question with its answers and published figures. A legal hold keeps answered questions, and a closed one keeps its answers:
+ * they are the record of what was asked before. The wordings of an answered question stay on record.
  */
 export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
   change(db, projectId, now, async (tx) => {
-    const isNeeded = openQuestions(await listQuestions(tx, projectId)).some((one) => namesIn(one.askIf).includes(id))
-    if (isNeeded) reject(409, 'question.conditionBroken')
+    const others = openQuestions(await listQuestions(tx, projectId))
+    if (others.some((one) => namesIn(one.askIf).includes(id))) reject(409, 'question.conditionBroken')
     // Conflicts with the lock that an answer takes: none arrives between the look and the removal.
     const { rows } = await sql<{ isClosed: boolean }>`
       select closed_at is not null as "isClosed" from questions where id = ${id} for update`.execute(tx)
@@ -179,6 +179,7 @@ export const removeQuestion = (db: Db, projectId: string, id: string, now: Date)
     const { numAffectedRows } = await sql`delete from questions where id = ${id} and project_id = ${projectId}`.execute(tx)
     if (!numAffectedRows) reject(404, 'request.notFound')
     await renumber(tx, projectId)
+    await recordInChain(tx, 'release', projectId, 'changed')
   })
 
 /** @throws HttpError 422 for an invalid question, or a condition on a question of another survey */
