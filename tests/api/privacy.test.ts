@@ -240,6 +240,7 @@ const queries = (): Record<string, string | null> => ({
   zips: '92660',
   bbox: '-118,33,-117,34',
   projects: surveys.map(({ projectId }) => projectId).join(','),
+  key: 'not the key of the outbox',
   ...{ blogs: null, decisions: null },
   url: new URL(`/project/${surveys[1]?.projectId}/published`, s.app.appContext.config.publicUrl).href,
   domain: new URL(s.app.appContext.config.publicUrl).hostname,
