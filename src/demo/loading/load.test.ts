@@ -116,8 +116,10 @@ test('everybody who answered came by some way, and no code was scanned less ofte
 test('counts in the rows of projects are the counts of what there is', async () => {
   const wrong = sql<{ count: number }>`
     select count(*) from projects p
-    where p.likes_count <> (select count(*) from likes where project_id = p.id)
-      or p.comments_count <> (select count(*) from comments where project_id = p.id)
+    where p.likes_count <> (select count(*) from likes as x join respondents as r on r.id = x.respondent_id and r.confirmed
+        where x.project_id = p.id)
+      or p.comments_count <> (select count(*) from comments as x join respondents as r on r.id = x.respondent_id and r.confirmed
+        where x.project_id = p.id)
       or p.questions_count <> (select count(*) from questions where project_id = p.id)`
   expect(await count(wrong)).toBe(0)
 })

@@ -84,9 +84,14 @@ export const residentRow = (one: DemoResident, passwordHash: string): Insertable
   email_verified_at: one.emailVerifiedAt,
 })
 
-/** The project's row contains denormalized counts. */
-export function projectRow(one: DemoProject, { likes, comments }: Pick<DemoContent, 'likes' | 'comments'>): InsertableRow<'projects'> {
-  const ofThis = (list: readonly { projectId: string }[]) => list.filter(({ projectId }) => projectId === one.id).length
+/** The project's row contains denormalized counts, of people with a confirmed address. */
+export function projectRow(
+  one: DemoProject,
+  { likes, comments, residents }: Pick<DemoContent, 'likes' | 'comments' | 'residents'>,
+): InsertableRow<'projects'> {
+  const waiting = new Set(residents.filter((resident) => !resident.emailVerifiedAt).map(({ id }) => id))
+  const ofThis = (list: readonly { projectId: string; userId: string }[]) =>
+    list.filter(({ projectId, userId }) => projectId === one.id && !waiting.has(userId)).length
   return {
     id: one.id,
     organization_id: one.organizationId,

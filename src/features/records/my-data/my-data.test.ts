@@ -217,8 +217,10 @@ describe('at the same moment', () => {
     )
     expect(statuses.map((one) => one.status).filter((status) => ![200, 401].includes(status))).toEqual([])
     const { rows } = await sql<{ exact: boolean; left: number; named: number }>`
-      select p.likes_count = (select count(*) from likes where project_id = p.id)
-          and p.comments_count = (select count(*) from comments where project_id = p.id) as exact,
+      select p.likes_count = (select count(*) from likes as x join respondents as r on r.id = x.respondent_id and r.confirmed
+            where x.project_id = p.id)
+          and p.comments_count = (select count(*) from comments as x join respondents as r on r.id = x.respondent_id and r.confirmed
+            where x.project_id = p.id) as exact,
         (select count(*) from sessions where user_id = any (${people.map((one) => one.id)}::uuid[])) as left,
         (select count(*) from users where id = any (${people.map((one) => one.id)}::uuid[]) and deleted_at is null) as named
       from projects p where p.id = ${projectId}`.execute(s.db)
