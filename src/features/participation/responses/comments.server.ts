@@ -25,7 +25,7 @@ const add: EndpointHandler<typeof addComment> = async ({ params, body }, context
     db.transaction().execute(async (tx) => {
       if ((await countCommentsLocked(tx, userId, lately(comment.createdAt))) >= commentsAtOnce.count)
         rejectTooMany('comment.tooMany', commentsAtOnce.minutes * 60, commentsAtOnce)
-      await insertComment(tx, comment)
+      if (!(await insertComment(tx, comment))) reject(401, 'login.needed')
       const data = { comment: comment.id }
       await recordProjectEvent(tx, params.id, { type: 'comment.received', data, now: comment.createdAt })
     }),

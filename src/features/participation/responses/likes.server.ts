@@ -7,7 +7,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { attemptValues } from '../../surveys/model/respondents.server.ts'
 import { responderTo, thanks } from './access.server.ts'
 import { like, unlike } from './contract.ts'
-import { attemptLike, insertLike, removeLike } from './queries.server.ts'
+import { attemptLike, ensureAccount, insertLike, removeLike } from './queries.server.ts'
 
 /** Likes are only counted, never listed. */
 export function likes(app: FastifyInstance): void {
@@ -20,7 +20,9 @@ export function likes(app: FastifyInstance): void {
     async ({ params }, context) => {
       const { db, now, language } = context
       const { userId, emailVerified } = await responderTo(params.id, context)
-      return liked(language, (await insertLike(db, params.id, userId, now())) ?? reject(409, 'like.duplicate'), emailVerified)
+      const count = await insertLike(db, params.id, userId, now())
+      if (count === null) await ensureAccount(db, userId)
+      return liked(language, count ?? reject(409, 'like.duplicate'), emailVerified)
     },
     async ({ params }, context) => {
       const row = isId(params.id) ? await attemptLike(context.db, attemptValues(params.id, context)) : undefined

@@ -1,6 +1,7 @@
 // Writes of votes, likes and comments. The statement that adds or removes a row also changes the counter, which keeps the counter right
 // under concurrent calls.
 import { type RawBuilder, sql } from 'kysely'
+import { reject } from '../../../core/contract/errors.ts'
 import { batched } from '../../../core/database/batched.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -81,6 +82,12 @@ export async function removeVote(db: DbOrTx, projectId: string, userId: string):
     .where('respondent_id', '=', respondentId(projectId, userId))
     .executeTakeFirst()
   return done.numDeletedRows > 0n
+}
+
+/** @throws HttpError 401 if the account was deleted meanwhile */
+export async function ensureAccount(db: DbOrTx, userId: string): Promise<void> {
+  const account = db.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null)
+  if (!(await account.executeTakeFirst())) reject(401, 'login.needed')
 }
 
 /** The project's likes after it; null where the person likes it already. */
@@ -173,15 +180,16 @@ export const attemptComment = batched<CallerRow & { comments: number; respondent
 
 export type NewComment = { id: string; projectId: string; userId: string; text: string; createdAt: Date }
 
-/** Adds a comment, and creates the person's alias if it is missing. */
-export async function insertComment(db: DbOrTx, { id, projectId, userId, text, createdAt }: NewComment): Promise<void> {
-  await sql`
+/** Adds a comment, and creates the person's alias if it is missing. @returns false if the account was deleted meanwhile */
+export async function insertComment(db: DbOrTx, { id, projectId, userId, text, createdAt }: NewComment): Promise<boolean> {
+  const { rows } = await sql`
     with ${withRespondent({ projectId, userId, now: createdAt }, true, true)},
     added as (
       insert into comments (id, project_id, respondent_id, text, created_at)
       select ${id}, ${projectId}, who.id, ${text}, ${createdAt} from who returning project_id)
     update projects set comments_count = comments_count + who.confirmed::integer from added, who where projects.id = added.project_id
     returning ${isAnnouncedLater}`.execute(db)
+  return rows.length > 0
 }
 
 /** SQL, a part of a WITH clause: the author of a comment, whose confirmation waits until the transaction ends. */
