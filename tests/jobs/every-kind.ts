@@ -15,6 +15,7 @@ import { makeWidths } from '../../src/features/projects/media/widths.jobs.server
 import { scheduleProject } from '../../src/features/projects/model/contract.ts'
 import { tellNews } from '../../src/features/projects/model/project-news.server.ts'
 import { translateMissing } from '../../src/features/projects/translations/contract.ts'
+import { extendChains } from '../../src/features/records/chain/jobs.server.ts'
 import { makeExport } from '../../src/features/records/export-jobs/contract.ts'
 import { expireFiles } from '../../src/features/records/export-jobs/jobs.server.ts'
 import { createRecordsRequest } from '../../src/features/records/records-requests/contract.ts'
@@ -91,6 +92,7 @@ export async function prepareEveryKind(s: Stage, url: string) {
     values (${newId()}, ${cast.otherAdministrator.organizationId}, 'ready', 1, 1, 'exports/takeout', ${clock.now}, 'epoch')`.execute(db)
   await enqueue(db, tidy, {})
   await enqueue(db, makeWidths, {})
+  await enqueue(db, extendChains, {})
   await sql`update migrations set applied_at = applied_at - interval '7 months'`.execute(s.owner)
   await enqueue(db, auditReminder, {})
   await enqueue(db, announceTerms, {})

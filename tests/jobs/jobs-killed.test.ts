@@ -2,6 +2,7 @@
 // is lost and nothing happens twice.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkChains } from '../../src/features/records/chain/check.server.ts'
 import { buryDead } from '../jobs.ts'
 import { type Stage, stage } from '../stage.ts'
 import { until } from '../until.ts'
@@ -105,6 +106,7 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   expect((await s.files.list(`projects/${made.draft}/`)).filter((key) => key.endsWith('.avif'))).toHaveLength(3)
   expect(await count(sql`projects where id = ${made.draft} and status = 'published' and posted_at = ${later} and version = 2`)).toBe(1)
   expect(await count(sql`project_schedules`)).toBe(0)
+  expect((await checkChains(s.db)).flatMap((one) => one.faults)).toEqual([])
   expect([
     await count(sql`projects where id = ${made.over}`),
     await count(sql`retention_receipts where files_removed_at is not null`),
