@@ -43,7 +43,7 @@ export function apiFor(app: FastifyInstance, asking: PageExchange, keepCookie: (
   // Some calls are refused to officials who owe a second login step, by what their own request would be.
   if (!isRead || request.owesTwoStep) return requested
   return async (e, sent) => {
-    const read = app.directReads.of(e)
+    const read = app.directReads.of(e, request.actor)
     if (!read) return requested(e, sent)
     try {
       return (await read(sent as SentToRead, asking)) as Reply<typeof e>

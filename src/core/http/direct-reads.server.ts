@@ -44,9 +44,10 @@ declare module 'fastify' {
   }
 }
 
-/** The endpoints that pages may call without a request: plain reads, which neither a limit nor a log must see. */
+/** The endpoints that pages may call without a request: plain reads, which no limit must see, nor a log if an official reads. */
 export class DirectReads {
   private reads = new Map<Endpoint, DirectRead>()
+  private recorded = new Set<Endpoint>()
   private parsedReads = new Map<Endpoint, ParsedRead>()
   private checked: boolean
   private shared = new SharedReplies(() => this.changes?.isListening === true)
@@ -59,7 +60,9 @@ export class DirectReads {
     this.checked = checked
   }
 
-  add<E extends Endpoint>(e: E, answer: ReadHandler<E>): void {
+  /** @param isRecorded officials need a request, whose hooks log what they read */
+  add<E extends Endpoint>(e: E, answer: ReadHandler<E>, isRecorded = false): void {
+    if (isRecorded) this.recorded.add(e)
     const reduce = reducerOf(e.reply)
     const check = this.checked ? serializerOf(e.reply, { checked: true }) : null
     const read = async (input: unknown, { request, reply }: PageExchange) => {
@@ -145,11 +148,11 @@ export class DirectReads {
   }
 
   /**
-   * @returns a function that calls the endpoint as the person whose request a page answers; undefined if the endpoint needs a request.
+   * @returns a function that calls the endpoint as `actor`, whose request a page answers; undefined if the endpoint needs a request.
    * It throws what the endpoint's request would have failed with.
    */
-  of(e: Endpoint): DirectRead | undefined {
-    return this.reads.get(e)
+  of(e: Endpoint, actor: Actor): DirectRead | undefined {
+    return actor.kind === 'official' && this.recorded.has(e) ? undefined : this.reads.get(e)
   }
 }
 

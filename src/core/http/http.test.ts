@@ -198,11 +198,12 @@ test('503 /health while the disk is full, and 507 for what should be stored', as
 test('507 an upload that the disk has no room for', async () => {
   const { editor } = s.cast
   const projectId = await putProject(s.db, editor, s.clock.now, {})
-  const { put } = s.files
-  s.files.put = () => Promise.reject(unavailable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })))
+  const { files } = s.app.appContext
+  const { put } = files
+  files.put = () => Promise.reject(unavailable(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })))
   const file = { name: 'plan.pdf', content: pdf() }
   const { status, body } = await s.inject(editor, multipart(`/api/v1/projects/${projectId}/documentFiles`, [file]))
-  s.files.put = put
+  files.put = put
   expect([status, body.code]).toEqual([507, 'files.full'])
 })
 

@@ -81,7 +81,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, e: E, handle: En
     },
   })
   // A hook has marked the route by now if its calls are logged.
-  if (!config.isRecorded && isPlainRead(e)) app.directReads.add(e, answer)
+  if (isPlainRead(e)) app.directReads.add(e, answer, config.isRecorded)
 }
 
 function noteChange(app: FastifyInstance, { changes }: Endpoint, { actor }: FastifyRequest): void {
