@@ -376,7 +376,7 @@ export const permissions: Row[] = [
   { call: 'POST /projects', expected: '401 403 403 200 200 200', sent: () => ({ body: { title: 'A draft' } }) },
   { call: 'PUT /projects/{id}', expected: editors, sent: () => ({ body: { title: 'Another title' } }) },
   { call: 'PUT /projects/{id} (a draft)', expected: hidden(editors), sent: ({ draftId }) => ({ params: { id: draftId }, body: {} }) },
-  { call: 'DELETE /projects/{id}/delete', expected: administrators, sent: () => ({ body: { title: 'Safer crossings' } }) },
+  { call: 'DELETE /projects/{id}/delete', expected: administrators, sent: ({ completedId }) => ({ params: { id: completedId } }) },
   { call: 'GET /projects/{id}/form', expected: editors },
   { call: 'GET /projects/{id}/form (a draft)', expected: hidden(editors), sent: ({ draftId }) => ({ params: { id: draftId } }) },
   { call: 'POST /projects/check', expected: '401 403 403 200 200 200', sent: () => ({ body: {} }) },
