@@ -4697,9 +4697,69 @@ export interface paths {
         post?: never;
         /**
          * Delete project
-         * @description Removes a project with its files and every response. For administrators. An API key needs the scope projects:write.
+         * @description Deletes a project. One with responses needs its title and can be restored for 30 days; one without is removed with its files. For administrators. An API key needs the scope projects:write.
          */
         delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show deletion
+         * @description What deleting a project would lose, and what prevents it. For administrators. An API key needs the scope projects:read.
+         */
+        get: operations["showDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{id}/bin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted projects
+         * @description Deleted projects that can be restored, the latest first. For administrators. An API key needs the scope projects:read.
+         */
+        get: operations["listDeletedProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore project
+         * @description Restores a deleted project as it was, within 30 days. For administrators. An API key needs the scope projects:write.
+         */
+        post: operations["restoreProject"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -32016,7 +32076,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The title.
+                     * @example New lamps on Fern Street
+                     */
+                    title?: string;
+                } | null;
+            };
+        };
         responses: {
             /** @description Success. */
             200: {
@@ -32031,6 +32101,225 @@ export interface operations {
                         /**
                          * @description A text for the person, in their language.
                          * @example Saved.
+                         */
+                        message: string;
+                        /**
+                         * @description Until when the project can be restored; null if it was removed.
+                         * @example 2026-11-20T18:00:00.000Z
+                         */
+                        restorableUntil: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+        };
+    };
+    showDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many responses of each kind would be lost. */
+                        lost: {
+                            /**
+                             * @description Answers that would be lost. Unit: answers.
+                             * @example 1640
+                             */
+                            answers: number;
+                            /**
+                             * @description Comments that would be lost. Unit: comments.
+                             * @example 31
+                             */
+                            comments: number;
+                            /**
+                             * @description Votes that would be lost. Unit: votes.
+                             * @example 57
+                             */
+                            votes: number;
+                            /**
+                             * @description Likes that would be lost. Unit: likes.
+                             * @example 12
+                             */
+                            likes: number;
+                            /**
+                             * @description Responses from other platforms. Unit: responses.
+                             * @example 12
+                             */
+                            importedAnswers: number;
+                        };
+                        /**
+                         * @description True if deleting it needs its title.
+                         * @example true
+                         */
+                        needsTitle: boolean;
+                        /**
+                         * @description True if the project is on legal hold.
+                         * @example true
+                         */
+                        held: boolean;
+                        /**
+                         * @description The day until which the records schedule keeps it; null if it may be deleted.
+                         * @example 2026-11-20
+                         */
+                        keptUntil: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listDeletedProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The projects, or their ids. */
+                        projects: {
+                            /**
+                             * @description The id.
+                             * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                             */
+                            _id: string;
+                            /**
+                             * @description The title.
+                             * @example New lamps on Fern Street
+                             */
+                            title: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was deleted.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            deletedAt: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when it can be restored.
+                             * @example 2026-11-20T18:00:00.000Z
+                             */
+                            restorableUntil: string;
+                            /** @description How many responses of each kind would be lost. */
+                            lost: {
+                                /**
+                                 * @description Answers that would be lost. Unit: answers.
+                                 * @example 1640
+                                 */
+                                answers: number;
+                                /**
+                                 * @description Comments that would be lost. Unit: comments.
+                                 * @example 31
+                                 */
+                                comments: number;
+                                /**
+                                 * @description Votes that would be lost. Unit: votes.
+                                 * @example 57
+                                 */
+                                votes: number;
+                                /**
+                                 * @description Likes that would be lost. Unit: likes.
+                                 * @example 12
+                                 */
+                                likes: number;
+                                /**
+                                 * @description Responses from other platforms. Unit: responses.
+                                 * @example 12
+                                 */
+                                importedAnswers: number;
+                            };
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    restoreProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The message.
+                         * @example Thank you for the new crosswalk.
                          */
                         message: string;
                     };

@@ -62,6 +62,7 @@ export default [
   route('keys/webhooks/:id', 'pages/integrations/pages/webhook.tsx'),
   route('population', 'features/results/population/pages/population.tsx'),
   route('records', 'features/records/retention/pages/records.tsx'),
+  route('records/bin', 'features/records/retention/pages/bin.tsx'),
   route('records/takeout', 'features/records/takeout/pages/takeout.tsx'),
   route('records/requests', 'features/records/records-requests/pages/requests.tsx'),
   route('records/requests/new', 'features/records/records-requests/pages/new-request.tsx'),

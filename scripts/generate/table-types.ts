@@ -53,6 +53,8 @@ export async function tableTypes(db: Db): Promise<string> {
         column.dataType = `jsonb of ${name}`
         types[column.dataType] = new GenericExpressionNode('JsonColumn', [new LiteralNode(name)])
       }
+      // Null only in the bin, where no query looks (decision 206).
+      if (name === 'projects.organization_id') column.isNullable = false
       if (schema.generated.has(name)) {
         overrides[name] = generatedAlways(column, types)
         column.isNullable = false

@@ -278,7 +278,7 @@ describe('whom the project does not ask', () => {
       'export of several': () => s.call(who, exportProjects, { body: { projects: [project] } }),
       'export preview': () => s.call(who, previewExport, { query: { project } }),
       edit: () => s.call(who, updateProject, { params, body: { title: 'Mine now' } }),
-      delete: () => s.call(who, deleteProject, { params }),
+      delete: () => s.call(who, deleteProject, { params, body: {} }),
       'own projects of the city': () => s.call(who, ownerProjects, { body: { owner: official.organizationId ?? '' } }),
       picture: async () =>
         s.inject(who, multipart(`/api/v1/projects/${project}/images`, [{ name: 'x.jpg', content: await picture(), alt: 'x' }])),

@@ -376,7 +376,7 @@ export const permissions: Row[] = [
   { call: 'POST /projects', expected: '401 403 403 200 200 200', sent: () => ({ body: { title: 'A draft' } }) },
   { call: 'PUT /projects/{id}', expected: editors, sent: () => ({ body: { title: 'Another title' } }) },
   { call: 'PUT /projects/{id} (a draft)', expected: hidden(editors), sent: ({ draftId }) => ({ params: { id: draftId }, body: {} }) },
-  { call: 'DELETE /projects/{id}/delete', expected: administrators },
+  { call: 'DELETE /projects/{id}/delete', expected: administrators, sent: ({ completedId }) => ({ params: { id: completedId } }) },
   { call: 'GET /projects/{id}/form', expected: editors },
   { call: 'GET /projects/{id}/form (a draft)', expected: hidden(editors), sent: ({ draftId }) => ({ params: { id: draftId } }) },
   { call: 'POST /projects/check', expected: '401 403 403 200 200 200', sent: () => ({ body: {} }) },
@@ -729,6 +729,9 @@ export const permissions: Row[] = [
 
   { call: 'GET /feedback/challenge', expected: everybody },
   { call: 'POST /feedback/', expected: '422 422 422 422 422 422', sent: () => ({ body: {} }) },
+  { call: 'GET /projects/{id}/deletion', expected: administrators },
+  { call: 'GET /organizations/{id}/bin', expected: administrators, sent: organization },
+  { call: 'POST /projects/{id}/restore', expected: '401 403 403 403 404 404', sent: () => ({ params: { id: newId() } }) },
   { call: 'GET /feedback/reader', expected: everybody },
   { call: 'GET /messages', expected: '401 403 200 200 200 200' },
   { call: 'GET /messages/export', expected: ownEditors },

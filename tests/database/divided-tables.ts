@@ -14,7 +14,9 @@ export async function tablesOfOrganizations(db: Db): Promise<string[]> {
       select con.conrelid as source, con.confrelid as target
       from pg_constraint con
       where con.contype = 'f' and con.connamespace = 'public'::regnamespace
-        and not exists (select from pg_attribute a where a.attrelid = con.conrelid and a.attnum = any (con.conkey) and not a.attnotnull)
+        and not exists (select from pg_attribute a where a.attrelid = con.conrelid and a.attnum = any (con.conkey) and not a.attnotnull
+          -- Null only for deleted projects, whose row in project_bin names the organization (docs/decisions/206-deleted-projects.md).
+          and (a.attrelid, a.attname) <> ('projects'::regclass, 'organization_id'))
     ), owned as (
       select 'organizations'::regclass::oid as relation
       union

@@ -35,6 +35,12 @@ export const callerOf =
     return (await response.json()) as never
   }
 
+/** Deletes a project, with its responses if it has some. */
+export async function removeProject(call: Call, token: string, id: string): Promise<void> {
+  const { project } = await call<{ project: { title: string } }>(token, 'GET', `/projects/${id}`)
+  await call(token, 'DELETE', `/projects/${id}/delete`, { title: project.title })
+}
+
 /** Logs the people of the demo in, each once; a visitor's token is empty. */
 export function tokensOf(call: Call): (who: Who) => Promise<string> {
   const tokens = new Map<Who, Promise<string>>([['visitor', Promise.resolve('')]])

@@ -1,6 +1,7 @@
 // Surveys of a test's own, on copies of a demo project.
 import type { Question } from '../../src/features/projects/model/contract.ts'
 import type { QuestionInput } from '../../src/features/surveys/model/contract.ts'
+import { removeProject } from './api.ts'
 import type { Ids } from './demo-ids.ts'
 import type { Call } from './plaza.ts'
 
@@ -15,7 +16,7 @@ type Kept = { question: string; answer: unknown; other?: string }
 export async function askingSurvey(plaza: Plaza, { open }: Ids, nextOf: (ids: readonly string[]) => QuestionInput | undefined) {
   const [official, resident] = await Promise.all([plaza.tokenOf('administrator'), plaza.tokenOf('resident')])
   const { project } = await plaza.call<{ project: { _id: string } }>(official, 'POST', `/projects/${open}/copy`, {})
-  made.push(() => plaza.call(official, 'DELETE', `/projects/${project._id}/delete`))
+  made.push(() => removeProject(plaza.call, official, project._id))
   const path = `/questions/${project._id}/questionsList`
   const { questions } = await plaza.call<{ questions: Question[] }>(official, 'GET', path)
   for (const { _id } of questions.toReversed()) await plaza.call(official, 'DELETE', `/questions/${_id}`)

@@ -742,6 +742,16 @@ export interface PopulationFigures {
   uploaded_at: Date
 }
 
+export interface ProjectBin {
+  deleted_at: Date
+  organization_id: string
+  project_id: string
+  /** When the draft was to be published; null if it was not scheduled */
+  publish_at: Date | null
+  results_published: boolean
+  status: 'draft' | 'published' | 'completed'
+}
+
 export interface ProjectFacts {
   id: string
   label: string
@@ -1745,6 +1755,8 @@ export interface DB {
   /** Files of earlier platforms that officials import into a project */
   platform_imports: PlatformImports
   population_figures: PopulationFigures
+  /** What a deleted project gets back when it is restored */
+  project_bin: ProjectBin
   project_facts: ProjectFacts
   project_files: ProjectFiles
   project_follows: ProjectFollows

@@ -7,6 +7,7 @@ import { valuesOf } from '../../features/projects/editing/form-values.ts'
 import { optionsOf } from '../../features/projects/editing/project-form-options.server.ts'
 import { deleteProject, showProject, showProjectForm } from '../../features/projects/model/contract.ts'
 import { namedProject } from '../../features/projects/translations/reading.server.ts'
+import { showDeletion } from '../../features/records/retention/contract.ts'
 import { changeSealed, submitProjectForm } from './project-form.server.ts'
 
 export async function editProjectPage(context: PageContext, id: string, { search }: URL) {
@@ -21,21 +22,24 @@ export async function editProjectPage(context: PageContext, id: string, { search
   const values = valuesOf(project, { department: project.department, state: actor.state })
   const options = await optionsOf(call)
   const { lang } = await namedProject(call, project, language)
-  return { project, lang, missing, schedule, values, options, state: actor.state, mayDelete: actor.permission === 'administrator' }
+  const mayDelete = actor.permission === 'administrator'
+  const deletion = mayDelete ? await call(showDeletion, { params: { id } }) : null
+  return { project, lang, missing, schedule, values, options, state: actor.state, deletion }
 }
 
 export async function editProjectAction(context: PageContext, id: string, form: FormData) {
   const call = context.get(api)
-  if (form.get('intent') === 'delete') return remove(call, id)
+  if (form.get('intent') === 'delete') return remove(call, id, String(form.get('title') ?? ''))
   return (await changeSealed(call, form, id)) ?? submitProjectForm(call, form, { id, language: context.get(visit).language })
 }
 
 /** A legal hold prevents the deletion: the page that can lift it explains this. */
-async function remove(call: Api, id: string): Promise<Response> {
+async function remove(call: Api, id: string, title: string): Promise<Response> {
   try {
-    return redirectWith((await call(deleteProject, { params: { id } })).message, '/home')
+    return redirectWith((await call(deleteProject, { params: { id }, body: { title } })).message, '/home')
   } catch (error) {
     const refused = formErrors(error)
+    if (refused.errors.title) return redirectWith(refused.errors.title, `/edit-project/${id}`)
     if (refused.status === 409) return redirectWith(refused.message, `/records?project=${id}`)
     throw error
   }

@@ -1,4 +1,5 @@
 import { demoLogins } from '../../../src/demo/loading/logins.ts'
+import { removeProject } from '../api.ts'
 import { tabTo, type } from '../keyboard.ts'
 import { expect, ready, settled, test } from '../plaza.ts'
 import { drawing, password, visit } from '../steps.ts'
@@ -109,5 +110,5 @@ test('an official logs in, publishes a project and exports it', async ({ open, p
   await tabTo(page, main.getByRole('button', { name: 'Download Project Survey.xlsx' }))
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(file.suggestedFilename()).toBe('Project Survey.xlsx')
-  await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${id}/delete`)
+  await removeProject(plaza.call, await plaza.tokenOf('administrator'), id)
 })

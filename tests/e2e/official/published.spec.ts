@@ -17,9 +17,6 @@ const said = 'My mother needs a longer green light.'
 const invited = 'A letter to every household of the street, and a poster at the bus stop.'
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first().click()
 
-let remove: () => Promise<unknown> = async () => {}
-test.afterAll(() => remove())
-
 test('the demo shows how small groups are protected: to everybody, and to officials before and after publishing', async ({
   open,
   plaza,
@@ -54,7 +51,6 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
 }) => {
   const token = await plaza.tokenOf('administrator')
   const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', `/projects/${ids.open}/copy`, {})
-  remove = () => plaza.call(token, 'DELETE', `/projects/${project._id}/delete`)
   const path = `/project/${project._id}`
   const { questions: copied } = await plaza.call<Questions>(token, 'GET', `/questions/${project._id}/questionsList`)
   for (const { _id } of copied.toReversed()) await plaza.call(token, 'DELETE', `/questions/${_id}`)

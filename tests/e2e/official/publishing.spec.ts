@@ -1,5 +1,6 @@
 // Publishing and scheduling ask the same: about missing questions and about wording. Both end at the invitation.
 import type { Page } from '@playwright/test'
+import { removeProject } from '../api.ts'
 import { expectSound } from '../axe.ts'
 import { type Call, expect, test } from '../plaza.ts'
 import { visit } from '../steps.ts'
@@ -24,7 +25,7 @@ async function draft(plaza: Plaza, questions: readonly string[]) {
   const official = await plaza.tokenOf('administrator')
   const { project } = await plaza.call<{ project: { _id: string } }>(official, 'POST', '/projects', complete)
   const id = project._id
-  made.push(() => plaza.call(official, 'DELETE', `/projects/${id}/delete`))
+  made.push(() => removeProject(plaza.call, official, id))
   await plaza.call(official, 'POST', `/projects/${id}/drawing`, {})
   for (const text of questions) await plaza.call(official, 'POST', '/questions/create', { project: id, text, type: 'yesno' })
   const status = async () => (await plaza.call<{ project: { status: string } }>(official, 'GET', `/projects/${id}`)).project.status

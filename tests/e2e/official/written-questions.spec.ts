@@ -1,5 +1,6 @@
 // Questions written as lines in the project's form.
 import type { Page } from '@playwright/test'
+import { removeProject } from '../api.ts'
 import { type Call, expect, ready, test } from '../plaza.ts'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
@@ -16,7 +17,7 @@ async function draftOf(plaza: Plaza, title: string) {
       const { questions } = await plaza.call<Survey>(token, 'GET', `/questions/${project._id}/questionsList`)
       return questions.map((one) => `${one.type}: ${one.text}`)
     },
-    remove: () => plaza.call(token, 'DELETE', `/projects/${project._id}/delete`),
+    remove: () => removeProject(plaza.call, token, project._id),
   }
 }
 

@@ -1,5 +1,6 @@
 // A draft's survey: copied from another project, tried on a phone, its wording looked at, published with a reason, and printed.
 import type { QuestionInput } from '../../../src/features/surveys/model/contract.ts'
+import { removeProject } from '../api.ts'
 import { expectSound } from '../axe.ts'
 import { expect, ready, test } from '../plaza.ts'
 
@@ -12,7 +13,7 @@ test('questions are copied, tried without a trace, and published with a reason f
   const token = await plaza.tokenOf('administrator')
   const create = async (title: string, questions: { text: string; type: string }[]) => {
     const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', { title })
-    made.push(() => plaza.call(token, 'DELETE', `/projects/${project._id}/delete`))
+    made.push(() => removeProject(plaza.call, token, project._id))
     for (const one of questions) await plaza.call(token, 'POST', '/questions/create', { project: project._id, ...one })
     return project._id
   }
@@ -78,7 +79,7 @@ const sheets = { letter: { width: 672, points: [612, 792] }, a4: { width: 650, p
 test('a survey of every kind goes on paper, Letter and A4, with nothing cut off', async ({ open, plaza, ids }) => {
   const token = await plaza.tokenOf('administrator')
   const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', { title: 'A park on paper' })
-  made.push(() => plaza.call(token, 'DELETE', `/projects/${project._id}/delete`))
+  made.push(() => removeProject(plaza.call, token, project._id))
   let first: string | undefined
   for (const [one] of printed) {
     const askIf = first && one.type !== 'open' ? { question: first, answers: ['yes'] } : null

@@ -1,6 +1,7 @@
 // Nothing typed is lost: drafts on the device, the question before leaving, and two officials who edit the same question.
 import type { Page } from '@playwright/test'
 import type { Question } from '../../../src/features/projects/model/contract.ts'
+import { removeProject } from '../api.ts'
 import { expectSound } from '../axe.ts'
 import { type Call, expect, ready, test } from '../plaza.ts'
 import { visit } from '../steps.ts'
@@ -17,7 +18,7 @@ async function project(plaza: Plaza) {
   const official = await plaza.tokenOf('administrator')
   const created = await plaza.call<{ project: { _id: string } }>(official, 'POST', '/projects', { title: 'A crossing of the tests' })
   const id = created.project._id
-  made.push(() => plaza.call(official, 'DELETE', `/projects/${id}/delete`))
+  made.push(() => removeProject(plaza.call, official, id))
   const ask = { project: id, text: 'Is it safe?', type: 'yesno' }
   const { question } = await plaza.call<{ question: Question }>(official, 'POST', '/questions/create', ask)
   const read = async () =>

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Question } from '../../../src/features/projects/model/contract.ts'
+import { removeProject } from '../api.ts'
 import { expectSound } from '../axe.ts'
 import { type Call, expect, ready, settled, test } from '../plaza.ts'
 
@@ -35,7 +36,7 @@ async function survey(plaza: { url: string; call: Call; tokenOf: (who: 'administ
   const official = await plaza.tokenOf('administrator')
   const resident = await plaza.tokenOf('resident')
   const { project } = await plaza.call<{ project: { _id: string } }>(official, 'POST', '/projects', described)
-  remove = (id) => plaza.call(official, 'DELETE', `/projects/${id}/delete`)
+  remove = (id) => removeProject(plaza.call, official, id)
   made.push(project._id)
   const form = new FormData()
   form.append('alt', 'A street')

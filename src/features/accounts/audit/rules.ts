@@ -64,6 +64,7 @@ export const acts = {
   'PUT /projects/:id/imageOrder': 'imagesOrdered',
   'POST /projects/:id/complete': 'projectCompleted',
   'POST /projects/:id/reopen': 'projectReopened',
+  'POST /projects/:id/restore': 'projectRestored',
   'POST /projects/:id/hold': 'holdChanged',
   'GET /projects/:id/package': 'packageTaken',
   'PUT /organizations/:id/records': 'periodChanged',

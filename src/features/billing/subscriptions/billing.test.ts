@@ -338,6 +338,7 @@ describe.each(['limited', 'cancelled'])('%s', (state) => {
   test('drafts, closing, exports, records and deletion go on, and so does everything for residents', async () => {
     const { administrator, resident } = s.cast
     const project = await putProject(s.db, administrator, s.clock.now)
+    const unanswered = await putProject(s.db, administrator, s.clock.now)
     await put({ ...limited, state })
     const done = [
       await s.inject(resident, { url: `/api/v1/projects/${project}` }),
@@ -351,7 +352,7 @@ describe.each(['limited', 'cancelled'])('%s', (state) => {
       await s.call(administrator, completeProject, { params: { id: project } }),
       await s.inject(administrator, { url: `/api/v1/projects/projectDataExportIntoSheet/${project}` }),
       await s.inject(administrator, { method: 'PUT', url: `/api/v1/organizations/${newport()}/records`, payload: { months: 12 } }),
-      await s.inject(administrator, { method: 'DELETE', url: `/api/v1/projects/${project}/delete` }),
+      await s.inject(administrator, { method: 'DELETE', url: `/api/v1/projects/${unanswered}/delete` }),
     ]
     expect(done.map(({ status }) => status)).toEqual(done.map(() => 200))
   })

@@ -266,7 +266,7 @@ describe('a scan', () => {
     const { code } = await make()
     const all = await Promise.all([
       ...Array.from({ length: 10 }, () => s.call(null, contract.scanQrCode, { body: { code, counts: true } })),
-      s.call(s.cast.administrator, deleteProject, { params: { id: project } }),
+      s.call(s.cast.administrator, deleteProject, { params: { id: project }, body: {} }),
     ])
     expect(all.map((one) => one.status)).toEqual(Array(11).fill(200))
     expect((await scanned(code)).deadEnd).toBe('unknown')

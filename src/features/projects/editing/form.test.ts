@@ -269,7 +269,7 @@ describe('POST /projects/:id/copy', () => {
     ])
     expect(project.images.map(({ alt }) => alt)).toEqual(['one', 'two'])
     // The copy has its own files: they remain after the original project is deleted.
-    await s.call(s.cast.administrator, c.deleteProject, { params: { id: projectId } })
+    await s.call(s.cast.administrator, c.deleteProject, { params: { id: projectId }, body: {} })
     const file = await s.inject(s.cast.editor, { method: 'GET', url: project.images[0]?.url as string })
     expect([file.status, file.raw.length]).toEqual([200, project.images[0]?.size])
   })

@@ -191,7 +191,7 @@ describe('at the moment', () => {
     await plan(one)
     await plan(two)
     await s.call(s.cast.editor, c.updateProject, { params: { id: one }, body: { status: 'published' } })
-    await s.call(s.cast.administrator, c.deleteProject, { params: { id: two } })
+    await s.call(s.cast.administrator, c.deleteProject, { params: { id: two }, body: {} })
     s.clock.now = new Date(soonUtc)
     expect([await round(one), await round(two)]).toEqual([null, null])
     expect((await shown(one)).project.postedDate).toBe(start.toISOString())

@@ -201,7 +201,7 @@ test('over a real connection a refused upload of 12 MB is answered, and the conn
 })
 
 describe('DELETE /projects/:id/delete', () => {
-  const remove = (who: Person | null, id: string) => s.call(who, c.deleteProject, { params: { id } })
+  const remove = (who: Person | null, id: string) => s.call(who, c.deleteProject, { params: { id }, body: {} })
 
   test('200 administrator: rows and files are gone', async () => {
     const id = await put()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { ByProjectId, Flag, Id, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
+import { ByProjectId, Flag, Id, Instant, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
 import { LanguageId } from '../translations/contract.ts'
 import { Choices, Degrees, described, Miles, orNothing } from './list-query.ts'
 import { categories, Day, listStatuses, Project, ProjectInput, ProjectSummary, projectTypes, sorts, statuses } from './shapes.ts'
@@ -177,9 +177,14 @@ export const deleteProject = endpoint({
   path: '/projects/:id/delete',
   access: 'administrator',
   key: { scope: 'projects:write', touches: { project: 'params.id' } },
-  summary: 'Removes a project with its files and every response',
+  summary: 'Deletes a project. One with responses needs its title and can be restored for 30 days; one without is removed with its files',
   params: ByProjectId,
-  reply: Saved,
+  refusals: [409],
+  body: z.optional(z.nullable(z.object({ title: z.optional(z.string().check(z.maxLength(2000))) }))),
+  reply: z.extend(Saved, {
+    /** Until when the project can be restored; null if it was removed. */
+    restorableUntil: z.nullable(Instant),
+  }),
 })
 export const ownerProjects = endpoint({
   method: 'POST',

@@ -55,6 +55,7 @@ export const vocabulary: Vocabulary = {
   removalDate: ['The day on which the project is removed; null while it is not completed.'],
   requiresMobile: ['True if responding takes a confirmed mobile number.'],
   'saveTranslations.state': ['How far the translation of the text is.'],
+  restorableUntil: ['Until when the project can be restored; null if it was removed.'],
   schedule: ['When the draft is published by itself; null if no day is set.'],
   shareImage: ['The URL of the picture for link previews; null without one.', '/files/share/0193a1c4.jpg'],
   sizes: ['The picture in several widths.'],

@@ -176,7 +176,7 @@ describe('GET /files/projects/:projectId/share/:name', () => {
     const id = await put()
     const url = await addressOf(id)
     await get(url)
-    await s.call(s.cast.administrator, c.deleteProject, { params: { id } })
+    await s.call(s.cast.administrator, c.deleteProject, { params: { id }, body: {} })
     expect([(await get(url)).status, await s.files.list(`projects/${id}`)]).toEqual([404, []])
   })
 })

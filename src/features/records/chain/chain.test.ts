@@ -39,7 +39,7 @@ beforeEach(async () => {
   await hold(project, true)
   await store(s.db, project, release(s.clock.now))
   await s.call(s.cast.editor, updateProject, { params: { id: project }, body: { title: 'Wider' } } as never)
-  expect((await s.call(s.cast.administrator, deleteProject, { params: { id: removed } })).status).toBe(200)
+  expect((await s.call(s.cast.administrator, deleteProject, { params: { id: removed }, body: {} })).status).toBe(200)
   await appendAll(s.db)
 })
 

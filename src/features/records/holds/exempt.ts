@@ -38,6 +38,7 @@ export const exempt: ReadonlyMap<string, string> = new Map([
     'released_items',
   ]),
   ...names('Evidence of removals, which a hold prevents.', ['retention_packages', 'retention_runs', 'retention_warnings']),
+  ...names('Of deleted projects; a project on hold cannot be deleted.', ['project_bin']),
   ...names(computed, ['project_ranks', 'respondent_chunks', 'kept_counts', 'respondent_changes']),
   ...names(waiting, ['machine_translations', 'told', 'pending_notifications', 'outbox', 'telling_start']),
   ...names(waiting, ['request_counts', 'captcha_solutions', 'geocoder_turns', 'geocodes']),

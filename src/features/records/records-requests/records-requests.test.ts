@@ -101,7 +101,7 @@ describe('the hold', () => {
   test('is set by itself, says why, and nothing lifts it while a request is open', async () => {
     const { _id } = await made()
     expect((await isHeld())?.reason).toBe('Public-records request 2026-1')
-    expect((await s.call(administrator, deleteProject, { params: { id: project } })).body.code).toBe('retention.held')
+    expect((await s.call(administrator, deleteProject, { params: { id: project }, body: {} })).body.code).toBe('retention.held')
     const refused = await setHold(false)
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
@@ -125,7 +125,7 @@ describe('the hold', () => {
     const added = await set([project])
     expect(added.body.request.projects).toMatchObject([{ _id: project, held: true }])
     expect((await isHeld())?.reason).toBe(`Public-records request ${number}`)
-    expect((await s.call(administrator, deleteProject, { params: { id: project } })).body.code).toBe('retention.held')
+    expect((await s.call(administrator, deleteProject, { params: { id: project }, body: {} })).body.code).toBe('retention.held')
     expect((await setHold(false)).body.code).toBe('retention.requestOpen')
     await s.call(editor, contract.updateRecordsRequest, { params, body: details })
     expect((await show(_id)).projects).toMatchObject([{ _id: project, held: true }])

@@ -140,3 +140,53 @@ export const listReceipts = endpoint({
   query: z.object(paging),
   reply: z.object({ receipts: z.array(RemovalReceipt), nextCursor }),
 })
+
+const Lost = z.object({
+  answers: z.int(),
+  comments: z.int(),
+  votes: z.int(),
+  likes: z.int(),
+  /** Responses from other platforms. */
+  importedAnswers: z.int(),
+})
+
+export const showDeletion = endpoint({
+  method: 'GET',
+  path: '/projects/:id/deletion',
+  access: 'administrator',
+  key: { scope: 'projects:read', touches: { project: 'params.id' } },
+  summary: 'What deleting a project would lose, and what prevents it',
+  params: ByProjectId,
+  reply: z.object({
+    lost: Lost,
+    /** True if the project has responses: deleting it needs its title. */
+    needsTitle: z.boolean(),
+    /** True if the project is on legal hold. */
+    held: z.boolean(),
+    /** The day until which the records schedule keeps it; null if the schedule lets it be deleted. */
+    keptUntil: z.nullable(CalendarDay),
+  }),
+})
+
+export const listBin = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/bin',
+  access: 'administrator',
+  key: { scope: 'projects:read', touches: 'organization' },
+  operationId: 'listDeletedProjects',
+  summary: 'Deleted projects that can be restored, the latest first',
+  params: ByOrganizationId,
+  reply: z.object({
+    projects: z.array(z.object({ _id: Id, title: z.string(), deletedAt: Instant, restorableUntil: Instant, lost: Lost })),
+  }),
+})
+
+export const restoreProject = endpoint({
+  method: 'POST',
+  path: '/projects/:id/restore',
+  access: 'administrator',
+  key: { scope: 'projects:write', touches: { project: 'params.id' } },
+  summary: 'Restores a deleted project as it was, within 30 days',
+  params: ByProjectId,
+  reply: Saved,
+})

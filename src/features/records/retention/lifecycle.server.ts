@@ -1,7 +1,7 @@
 // Lifecycle steps by officials: complete, reopen, hold, delete, and change the retention period.
 
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
-import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
@@ -9,11 +9,9 @@ import { recordInChain } from '../../accounts/audit/chain.server.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
 import { lockOwn } from '../../projects/editing/saving.server.ts'
 import { transitionLocked } from '../../projects/editing/status-transition.server.ts'
-import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import { isTooSoon, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
 import { releaseVersions } from '../holds/versions.server.ts'
 import { findOwnMonths } from './records.queries.server.ts'
-import { eraseRows, removeFiles } from './removal.server.ts'
 import { unnamed } from './strays.server.ts'
 
 /**
@@ -70,16 +68,6 @@ async function liftHold(tx: DbOrTx, id: string): Promise<string[]> {
   const lifted = await tx.deleteFrom('retention_holds').where('project_id', '=', id).executeTakeFirst()
   if (lifted.numDeletedRows === 0n) reject(409, 'retention.notHeld')
   return releaseVersions(tx, id)
-}
-
-/** Removes a project at its administrator's request, unless it is on hold. A project that residents saw leaves a receipt. */
-export async function deleteNow({ db, files, actor, now }: OfficialContext, id: string): Promise<void> {
-  await retryOnDeadlock(db, async (tx) => {
-    await lockOwn(tx, id, actor)
-    if (await findHold(tx, id)) reject(409, 'retention.held')
-    await eraseRows(tx, id, { cause: 'deleted', packageHash: null, now: now() })
-  })
-  await removeFiles({ db, files, now }, id)
 }
 
 /**

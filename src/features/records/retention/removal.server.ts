@@ -118,7 +118,7 @@ async function lastTaken(tx: DbOrTx, projectId: string, packageHash: string | nu
  * Exports of all of the organization's projects contain this project's responses too: finished ones expire now, and one in progress
  * restarts.
  */
-const outdateExports = (tx: DbOrTx, organizationId: string) =>
+export const outdateExports = (tx: DbOrTx, organizationId: string) =>
   sql`update exports set status = case status when 'running' then 'waiting' else status end,
       finished_at = case status when 'ready' then 'epoch'::timestamptz end
     where organization_id = ${organizationId} and project_id is null and status in ('running', 'ready')`.execute(tx)

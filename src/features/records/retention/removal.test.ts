@@ -11,7 +11,9 @@ import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { s3Files } from '../../../core/storage/s3-files.server.ts'
 import { removeOldEntries } from '../../accounts/audit/queries.server.ts'
+import { binDays } from '../../projects/lifecycle/rules.ts'
 import { deleteProject, showProject } from '../../projects/model/contract.ts'
+import { removeBinned } from './bin.server.ts'
 import { changePeriod, completeProject, holdProject, listReceipts, reopenProject } from './contract.ts'
 import { retainAndRemove, retentionHandler } from './jobs.server.ts'
 import { type RemovalContext, removeDue } from './removal.server.ts'
@@ -212,7 +214,7 @@ describe('a legal hold', () => {
   test('409 administrator deletes it by hand; the database refuses too', async () => {
     const id = await completed()
     await hold(id)
-    const refused = await s.call(s.cast.administrator, deleteProject, { params: { id } })
+    const refused = await s.call(s.cast.administrator, deleteProject, { params: { id }, body: {} })
     expect([refused.status, refused.body.code]).toEqual([409, 'retention.held'])
     await expect(s.db.deleteFrom('projects').where('id', '=', id).execute()).rejects.toThrow(/retention_holds/)
     await hold(id, false)
@@ -370,9 +372,10 @@ describe('the daily run', () => {
 })
 
 describe('deleted by its administrator', () => {
-  test('200 leaves a receipt and nothing else', async () => {
-    const { id, marker } = await fullProject(s)
-    expect((await s.call(s.cast.administrator, deleteProject, { params: { id } })).status).toBe(200)
+  test('200 leaves a receipt and nothing else after its time in the bin', async () => {
+    const { id, marker, title } = await fullProject(s)
+    expect((await s.call(s.cast.administrator, deleteProject, { params: { id }, body: { title } })).status).toBe(200)
+    await removeBinned({ ...work(), now: () => new Date(s.clock.now.getTime() + binDays * 86_400_000) }, id)
     expect([...new Set((await rowsWith(s, [id, marker])).map((one) => one.table))].sort()).toEqual([
       'audit_entries',
       'chain_queue',
@@ -384,7 +387,7 @@ describe('deleted by its administrator', () => {
 
   test('200 a draft leaves none: nobody knew of it', async () => {
     const id = await putProject(s.db, s.cast.editor, s.clock.now, { status: 'draft', posted_at: null })
-    expect((await s.call(s.cast.administrator, deleteProject, { params: { id } })).status).toBe(200)
+    expect((await s.call(s.cast.administrator, deleteProject, { params: { id }, body: {} })).status).toBe(200)
     expect(await receiptOf(id)).toBe(undefined)
   })
 })

@@ -13,8 +13,10 @@ import { periodOf } from '../../projects/lifecycle/rules.ts'
 import { deleteProject } from '../../projects/model/contract.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
+import { deleteNow, findBin, restore } from './bin.server.ts'
 import * as contract from './contract.ts'
-import { changeHold, changeMonths, changeStatus, deleteNow } from './lifecycle.server.ts'
+import { countLost, findKeptUntil, hasResponses } from './deletion.server.ts'
+import { changeHold, changeMonths, changeStatus } from './lifecycle.server.ts'
 import { findPacked } from './package.queries.server.ts'
 import { writePackage } from './package.server.ts'
 import { countRecords, findOwnMonths, findReceipts, findRecords, listOfRecords } from './records.queries.server.ts'
@@ -39,10 +41,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
     return changed(context, id, body.hold ? 'retention.holdSet' : 'retention.holdLifted')
   })
 
-  route(app, deleteProject, async ({ params }, context) => {
-    await deleteNow(context, known(params.id))
-    return { message: message(context.language, 'project.deleted') }
-  })
+  deletion(app)
 
   route(app, contract.showRecords, async ({ params }, context) => {
     await own(context, params.id)
@@ -89,6 +88,39 @@ export async function retention(app: FastifyInstance): Promise<void> {
     const receipts = found.slice(0, limit)
     const last = found.length > limit ? receipts.at(-1) : undefined
     return { receipts, nextCursor: last ? encodeTimeCursor({ at: new Date(last.removedAt), id: last._id }) : null }
+  })
+}
+
+/** Deleting a project, and the bin. */
+function deletion(app: FastifyInstance): void {
+  route(app, deleteProject, async ({ params, body }, context) => {
+    const until = await deleteNow(context, known(params.id), body?.title)
+    return {
+      message: message(context.language, until ? 'project.binned' : 'project.deleted'),
+      restorableUntil: until?.toISOString() ?? null,
+    }
+  })
+
+  route(app, contract.showDeletion, async ({ params }, context) => {
+    const { db, now, config } = context
+    await own(context, params.id)
+    const [lost, held, keptUntil] = await Promise.all([
+      countLost(db, params.id),
+      findHold(db, params.id),
+      findKeptUntil(db, params.id, now(), config.retentionMonths),
+    ])
+    const needsTitle = hasResponses(lost)
+    return { lost, needsTitle, held, keptUntil: needsTitle ? keptUntil : null }
+  })
+
+  route(app, contract.listBin, async ({ params }, { db, actor, now }) => {
+    ownOrganization(actor, params.id)
+    return { projects: await findBin(db, actor.organizationId, now()) }
+  })
+
+  route(app, contract.restoreProject, async ({ params }, context) => {
+    await restore(context, params.id)
+    return { message: message(context.language, 'project.restored') }
   })
 }
 

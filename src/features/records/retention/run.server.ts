@@ -6,6 +6,7 @@ import { dayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
 import { addMonths, daysUntil, dueOn, periodOf, removalDay, type WarningDays, warningDays } from '../../projects/lifecycle/rules.ts'
+import { overdueInBin, removeBinned } from './bin.server.ts'
 import { evidenceOf, type MachineClock, readMachineClock, recordDeliveries, recordRun, warnedDaysMin } from './evidence.server.ts'
 import { type Gone, type RemovalContext, removeDue, removeFiles, unfinished } from './removal.server.ts'
 import { sweepStrays } from './strays.server.ts'
@@ -78,6 +79,11 @@ export async function runRetention(
     else if (due === 'removal') await attempt({ projectId, title }, () => removeOrWarn(run, one, removal))
     else if (due !== null && !one.held) await attempt({ projectId, title }, () => announce(run, one, { due, removal }))
   }
+  for (const one of await overdueInBin(db, now()))
+    await attempt(one, async () => {
+      const gone: Gone | null | { rows: null } = dryRun ? { rows: null } : await removeBinned(work, one.projectId)
+      if (gone) report.removed.push({ ...one, rows: gone.rows })
+    })
   await attempt({ projectId: '', title: '' }, async () => {
     report.strays = await sweepStrays({ db, files, now: now() }, { dryRun })
   })

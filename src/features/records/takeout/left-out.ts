@@ -22,6 +22,7 @@ export const leftOut: ReadonlyMap<string, string> = new Map([
   ...names('Only to read, in records/flagged.jsonl, without the accounts that flagged something.', ['reports']),
   ...names('Only to read, in records/activity.jsonl: it was done in that installation.', ['audit_entries']),
   ...names('Evidence of that installation’s own removals.', ['retention_packages', 'retention_runs', 'retention_warnings']),
+  ...names('Of deleted projects, which a takeout does not have.', ['project_bin']),
   ...names('Only to read: sealed packages are in records/packages.', ['released_packages', 'released_items']),
   ...names('Proves records of that installation.', ['chain_queue', 'chain_entries', 'chain_heads', 'chain_adoption']),
   ...names('Sealed for a hold of that installation; its administrator’s package has it.', ['held_versions']),

@@ -115,7 +115,9 @@ test('a removed project ends the files that contain it, and restarts one that is
   const { body } = await s.call(s.cast.administrator, makeTakeout, {})
   await s.db.updateTable('takeouts').set({ status: 'running' }).where('id', '=', body.takeout._id).execute()
   const other = await fullProject(s)
-  expect((await s.call(s.cast.administrator, deleteProject, { params: { id: other.id } } as never)).status).toBe(200)
+  expect(
+    (await s.call(s.cast.administrator, deleteProject, { params: { id: other.id }, body: { title: other.title } } as never)).status,
+  ).toBe(200)
   expect((await s.call(s.cast.administrator, takeTakeout, { params: { id: ready.id } })).status).toBe(410)
   const row = await s.db.selectFrom('takeouts').select('status').where('id', '=', body.takeout._id).executeTakeFirst()
   expect(row?.status).toBe('waiting')

@@ -10,6 +10,7 @@ import { putSurvey } from '../../../../tests/survey.ts'
 import { register } from '../../accounts/model/contract.ts'
 import { deleteProject } from '../../projects/model/contract.ts'
 import { deleteMe, showMyData } from '../../records/my-data/contract.ts'
+import { removeBinned } from '../../records/retention/bin.server.ts'
 import { sweepStrays } from '../../records/retention/strays.server.ts'
 import { listFileAnswers } from '../../results/file-answers/contract.ts'
 import { showResults } from '../../results/model/contract.ts'
@@ -253,7 +254,12 @@ describe('removal', () => {
     expect(await rows(elsewhere.question)).toEqual([])
     expect((await take(s.cast.viewer, going.file)).status).toBe(404)
 
-    expect((await s.call(s.cast.administrator, deleteProject, { params: { id: projectId } })).status).toBe(200)
+    const { title } = await s.db.selectFrom('projects').select('title').where('id', '=', projectId).executeTakeFirstOrThrow()
+    expect((await s.call(s.cast.administrator, deleteProject, { params: { id: projectId }, body: { title } })).status).toBe(200)
+    expect((await take(s.cast.viewer, sent.file)).status).toBe(404)
+    expect(
+      await removeBinned({ ...s.app.appContext, now: () => new Date(s.clock.now.getTime() + 30 * 86_400_000) }, projectId),
+    ).not.toBeNull()
     expect([await rows(question), await stored(projectId)]).toEqual([[], 0])
   })
 })

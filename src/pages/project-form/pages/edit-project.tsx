@@ -10,6 +10,7 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { Breadcrumb } from '../../../ui/navigation/Breadcrumb.tsx'
 import { editProjectAction, editProjectPage } from '../edit-project-page.server.ts'
+import type { Deletion } from '../parts/DeleteDialog.tsx'
 import { ProjectForm } from '../parts/ProjectForm.tsx'
 import type { Route } from './+types/edit-project.ts'
 
@@ -31,7 +32,7 @@ const leads = { draft: 'form.lead', published: 'form.publishedLead', completed: 
 
 export default function EditProject({ loaderData, actionData }: Route.ComponentProps) {
   const words = useWords()
-  const { project, lang, options, mayDelete } = loaderData
+  const { project, lang, options, deletion } = loaderData
   const title = project.title || words('form.editTitle')
   const crumbs = [
     { to: useProjectsPath(), label: words('project.projects') },
@@ -46,7 +47,7 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
         above={<Breadcrumb label={words('project.crumbs')} crumbs={crumbs} />}
         title={<span lang={lang}>{title}</span>}
         lead={words(leads[project.status])}
-        actions={mayDelete && <Delete />}
+        actions={deletion && <Delete deletion={deletion} title={project.title} />}
       />
       {project.status === 'completed' && !actionData ? (
         <Suspense>
@@ -59,7 +60,7 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-function Delete() {
+function Delete({ deletion, title }: { deletion: Deletion; title: string }) {
   const words = useWords()
   // Undefined before it was asked. The question stays after closing, because it then returns the focus to the button.
   const [asking, setAsking] = useState<boolean>()
@@ -70,7 +71,7 @@ function Delete() {
       </Button>
       {asking !== undefined && (
         <Suspense>
-          <DeleteDialog open={asking} onClose={() => setAsking(false)} />
+          <DeleteDialog deletion={deletion} title={title} open={asking} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -39,9 +39,12 @@ export default function RecordsOfOrganization({ loaderData: page, actionData: re
           page.mayEdit && (
             <>
               {page.isAdministrator && (
-                <LinkButton to="/records/takeout" icon={archive}>
-                  {words('takeout')}
-                </LinkButton>
+                <>
+                  <LinkButton to="/records/bin">{words('bin.title')}</LinkButton>
+                  <LinkButton to="/records/takeout" icon={archive}>
+                    {words('takeout')}
+                  </LinkButton>
+                </>
               )}
               <LinkButton to="/records/requests" icon={fileText}>
                 {shellWords('recordsRequests')}
