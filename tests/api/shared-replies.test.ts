@@ -23,7 +23,7 @@ beforeAll(async () => {
     app.get('/shared', async (request: FastifyRequest, reply: FastifyReply) => {
       const { name, sent } = request.query as { name: string; sent: string }
       const [, endpoint] = shared.find(([one]) => one === name) as [string, Endpoint]
-      const read = app.directReads.of(endpoint)
+      const read = app.directReads.of(endpoint, request.actor)
       if (!read) throw new Error(`${name} is no direct read.`)
       return read(JSON.parse(sent), { request, reply })
     })
