@@ -8,6 +8,7 @@ import { failing, scheduledJobs } from '../../src/pages/failures/rules.ts'
 import type { Person } from '../cast.ts'
 import { forgetJobs, runJobs } from '../jobs.ts'
 import { takeConsole } from '../quiet.ts'
+import { putSecondStep } from '../second-step.ts'
 import { type Stage, stage } from '../stage.ts'
 import { type Prepared, prepareEveryKind } from './every-kind.ts'
 import { type JobServices, startServices } from './services.ts'
@@ -19,6 +20,8 @@ let handlers: AnyHandler[]
 beforeAll(async () => {
   services = await startServices()
   s = await stage(services.env)
+  // Without one the administrator is not the operator, who alone sees what the schedule runs.
+  await putSecondStep(s.db, s.cast.administrator.id, s.clock.now)
   handlers = jobHandlers(s.app.appContext)
   made = await prepareEveryKind(s, services.receiver.url)
   // The draft's plan is due, and no session has ended.
