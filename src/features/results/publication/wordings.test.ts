@@ -18,7 +18,7 @@ let project: string
 let first: string
 let closed: string
 let replacement: string
-let edited: Date
+let firstDay: Date
 const typo = 'Do you suport the bike lane?'
 const corrected = 'Do you support the bike lane?'
 const opposite = 'Do you want the bike lane removed?'
@@ -30,11 +30,13 @@ beforeAll(async () => {
   closed = await made(corrected)
   await answers(6, first)
   await answers(6, closed)
-  edited = s.clock.now
+  firstDay = s.clock.now
   const update = (id: string, text: string, change: 'typo' | 'new') =>
     s.call(s.cast.editor, updateQuestion, { params: { id }, body: { text, change } })
   expect((await update(first, corrected, 'typo')).status).toBe(200)
   replacement = (await update(closed, opposite, 'new')).body.question._id
+  // Filters are by whole days.
+  await nextRelease(s)
   await answers(7, first)
   await answers(5, replacement)
   await nextRelease(s)
@@ -71,8 +73,10 @@ const all = () => [
 test('200 officials: in results, with the answers that the filter counts', async () => {
   const show = (query: object) => s.call(s.cast.viewer, showResults, { params: { id: project }, query })
   expect(listed((await show({})).body.questions)).toEqual(all())
-  const early = (await show({ to: edited.toISOString() })).body.questions
+  const early = (await show({ to: firstDay.toISOString() })).body.questions
   expect(early[0]?.wordings.map((one) => one.answers)).toEqual([6, 0])
+  const late = (await show({ from: s.clock.now.toISOString() })).body.questions
+  expect(late[0]?.wordings.map((one) => one.answers)).toEqual([0, 0])
 })
 
 describe('the public', () => {
