@@ -16,7 +16,9 @@ import { openFiles } from '../../src/core/storage/open-files.server.ts'
 import { openSession } from '../../src/features/accounts/sessions/sessions.server.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 
-type Reading = { id: string; query: Record<string, string>; [what: string]: unknown }
+type Came = { started: number; finished: number }
+type Arrivals<C = Came> = { ways: (C & { way: string })[]; codes: (C & { _id: string; label: string })[] }
+type Reading = { id: string; query: Record<string, string>; turnout: Arrivals; [what: string]: unknown }
 type Expected = { now: string; project: string; editor: string; readings: Reading[]; published: object }
 /** That release's names: it called the people who answered participants or people, and its people of an export did not include likes. */
 const renamed: Record<string, (one: Record<string, unknown>) => object> = {
@@ -30,6 +32,16 @@ const expected: Expected = JSON.parse(unpack('json'), (key, value) => {
   const rename = renamed[key]
   return rename && !Array.isArray(value) ? rename(value) : value
 })
+
+/** Since decision 193 there are no arrivals with groups, none of a code of fewer than five people, and no number of a way of so few. */
+function stillShown({ ways, codes }: Arrivals, { includeUnconfirmed: _, ...groups }: Reading['query']): Arrivals<object> {
+  if (Object.keys(groups).length > 0) return { ways: [], codes: [] }
+  const shown = (people: number) => (people < 5 ? null : people)
+  return {
+    ways: ways.map(({ way, started, finished }) => ({ way, started: shown(started), finished: shown(finished) })),
+    codes: codes.filter((one) => one.started >= 5),
+  }
+}
 
 const migrations = new URL('../../migrations/', import.meta.url).pathname
 let folder: string
@@ -82,7 +94,7 @@ test.each(expected.readings)('officials read of $id, narrowed down to $query, wh
     counts: (await get('exportPreview', { ...query, project: id })).counts,
     votes: (await get(`${id}/votes`)).counts,
   }
-  expect(now).toMatchObject(before)
+  expect(now).toMatchObject({ ...before, turnout: { ...before.turnout, ...stillShown(before.turnout, query) } })
 })
 
 test('everyone reads the published totals that were shown before', async () => {
