@@ -181,26 +181,30 @@ describe('a city asks, its residents answer, the city reports', () => {
     expect(body.answers.map((one) => one.answer).sort()).toEqual([4, texts.changed, 'yes'].sort())
   })
 
-  test('200 the resident comments, likes, votes and changes the vote; 409 the second like and vote', async () => {
+  test('200 the resident comments, likes, votes and changes the vote, and is told when it counts; 409 the second like and vote', async () => {
     const params = { id: project }
+    const waits = 'It counts once you confirm your email address.'
     const comment = await s.call(resident, addComment, { params, body: { text: texts.comment } })
-    expect([comment.status, comment.body.message]).toEqual([200, 'Thank you for adding your expert comment.'])
+    expect([comment.status, comment.body.message]).toEqual([200, `Thank you for adding your expert comment. ${waits}`])
     const liked = await s.call(resident, like, { params })
-    expect([liked.status, liked.body.likes]).toEqual([200, 1])
+    expect([liked.status, liked.body.likes, liked.body.message]).toEqual([200, 0, `You like this project. ${waits}`])
     expect((await s.call(resident, like, { params })).status).toBe(409)
     const voted = await s.call(resident, castVote, { params, query: { vote: 'no' }, body: null })
-    expect([voted.status, voted.body.vote]).toEqual([200, 'no'])
+    expect([voted.status, voted.body.vote, voted.body.message]).toEqual([200, 'no', expect.stringContaining(waits)])
     expect((await s.call(resident, castVote, { params, query: { vote: 'yes' }, body: null })).status).toBe(409)
     const switched = await s.call(resident, switchVote, { params, query: { vote: 'yes' }, body: null })
     expect([switched.status, switched.body.vote]).toEqual([200, 'yes'])
     const { body } = await s.call(resident, showProject, { params })
-    expect(body.project).toMatchObject({ likes: 1, liked: true, commentsCount: 1, vote: 'yes', votes: null })
+    expect(body.project).toMatchObject({ likes: 0, liked: true, commentsCount: 0, vote: 'yes', votes: null })
   })
 
   test('200 the official sees that a resident waits to be confirmed, then reads what the confirmed resident said', async () => {
     const waiting = await s.call(official, showResults, { params: { id: project }, query: {} })
     expect(waiting.body).toMatchObject({ answered: 0, waiting: 1 })
+    const counted = async () => (await s.call(official, showProject, { params: { id: project } })).body.project
+    expect(await counted()).toMatchObject({ likes: 0, commentsCount: 0 })
     await confirm('neighbor@home.example')
+    expect(await counted()).toMatchObject({ likes: 1, commentsCount: 1 })
     const results = await s.call(official, showResults, { params: { id: project }, query: {} })
     expect(results.body).toMatchObject({ answered: 1, waiting: 0 })
     expect(results.body.questions.map((one) => [one.question.type, one.count, one.average])).toEqual([
