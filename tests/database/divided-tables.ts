@@ -7,7 +7,10 @@ import type { Db } from '../../src/core/database/database.server.ts'
  */
 export const copiedTables = ['billing_subscriptions', 'organizations']
 
-/** The tables whose rows each belong to one organization, by a chain of required references. */
+/** Tables whose rows name a project without a reference: a version that a hold keeps is there after its row is removed. */
+export const namingProjects = ['held_versions']
+
+/** The tables whose rows each belong to one organization: by a chain of required references, and last, those that name its project. */
 export async function tablesOfOrganizations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive required as (
@@ -23,5 +26,5 @@ export async function tablesOfOrganizations(db: Db): Promise<string[]> {
       select required.source from required join owned on required.target = owned.relation
     )
     select relation::regclass::text as name from owned order by 1`.execute(db)
-  return rows.map(({ name }) => name)
+  return [...rows.map(({ name }) => name), ...namingProjects]
 }

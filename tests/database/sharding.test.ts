@@ -37,10 +37,10 @@ const ofPeople = [
 ]
 /** Tables of the installation: places, secrets, counts, what services answered, and the operator's own. */
 const ofInstallation = [
-  ...['backups', 'billing_fees', 'billing_invoice_years', 'captcha_solutions', 'contact_messages', 'failed_login_days'],
-  ...['geocoder_turns', 'geocodes', 'login_attempts', 'migrations', 'request_counts', 'restorations', 'retention_runs', 'secrets'],
-  ...['security_audit_reminders', 'security_audits', 'sms_stops', 'status_incidents', 'stripe_events', 'telling_start', 'towns'],
-  ...['zips', 'zips_source'],
+  ...['backups', 'billing_fees', 'billing_invoice_years', 'captcha_solutions', 'chain_adoption', 'contact_messages'],
+  ...['failed_login_days', 'geocoder_turns', 'geocodes', 'login_attempts', 'migrations', 'request_counts', 'restorations'],
+  ...['retention_runs', 'secrets', 'security_audit_reminders', 'security_audits', 'sms_stops', 'status_incidents', 'stripe_events'],
+  ...['telling_start', 'towns', 'zips', 'zips_source'],
 ]
 /**
  * Tables whose rows may be of no organization: an email to a resident, an invoice whose organization is gone, a flagged text. What is noted
@@ -61,8 +61,8 @@ const acrossOrganizations = [
   'GET /projects/points: projects',
   'GET /projects: projects',
   'GET /receipts: answers, project_zips, projects, questions, respondents',
+  'GET /site/landing: answers, comments, decisions, likes, projects, respondents, votes',
   'GET /site/landing: decisions, projects',
-  'GET /site/landing: decisions, projects, respondents',
   'GET /status: exports, machine_translations, project_files, projects, resident_imports',
   'GET /users/me/activity: comments, projects, respondents',
   'GET /users/me/activity: decisions, projects, respondents',
@@ -75,6 +75,7 @@ const acrossOrganizations = [
   'GET /users/me/data: project_follows, projects',
   'GET /users/me/data: projects, reports',
   'GET /users/me/data: projects, respondents',
+  'GET /users/me/data: projects, respondents, held_versions',
   'GET /users/me/data: projects, respondents, votes',
   'GET /users/me/follows: project_follows, projects',
   'GET /users/me/projects: answers, participations, projects, questions, respondents',
@@ -93,7 +94,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-test('each table belongs to organizations by required references, or is known as one of people or of the installation', async () => {
+test('each table belongs to organizations by required references or by its project, or is known as one of people or of the installation', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`.execute(s.db)

@@ -17,7 +17,7 @@ import type { Person } from '../cast.ts'
 import { administer, withDatabase } from '../database.ts'
 import { type Stage, stage } from '../stage.ts'
 import { putSurvey } from '../survey.ts'
-import { copiedTables, tablesOfOrganizations } from './divided-tables.ts'
+import { copiedTables, namingProjects, tablesOfOrganizations } from './divided-tables.ts'
 
 /**
  * Lists of several organizations, which no database of one organization answers as the undivided one does. A person's own lists would be
@@ -76,6 +76,10 @@ async function shardOf(organizationId: string): Promise<Shard> {
 
 /** Removes a table's rows of other organizations; rows of other tables that belong to them go with them. */
 async function removeOthers(db: Db, table: string, organizationId: string): Promise<void> {
+  if (namingProjects.includes(table)) {
+    await sql`delete from ${sql.table(table)} where project_id not in (select id from projects)`.execute(db)
+    return
+  }
   const { rows } = await sql`
     select from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and column_name = 'organization_id'`.execute(db)
