@@ -107,7 +107,8 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
   await test.step('the resident comments, likes and votes', async () => {
     await main(resident).getByRole('link', { name: 'Back to the project' }).click()
     await press(resident, /^Like/)
-    await expect(main(resident).getByRole('button', { name: /^Like · 1/ })).toHaveAttribute('aria-pressed', 'true')
+    await expect(main(resident).getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true')
+    await expect(main(resident).getByText('It counts once you confirm your email address.').first()).toBeVisible()
     await press(resident, 'Yes')
     await expect(resident.getByText('Your vote: yes.')).toBeVisible()
     await resident.getByLabel('Your comment to the project team').fill(said.comment)
