@@ -137,9 +137,19 @@ test('what a project shows of its own past has happened, in order', () => {
 })
 
 test('a demo document is a PDF of its title and lines', async () => {
-  const pdf = await textPdf('Plan (first) of "Elm"', ['One line.', 'word '.repeat(60)])
-  expect(pdfText(pdf).replaceAll(' ', '')).toBe(`Plan(first)of"Elm"Oneline.${'word'.repeat(60)}`)
-  expect(await inspectPdf(pdf)).toEqual({ pages: 1, fault: null })
+  const { content, ...known } = await textPdf('Plan (first) of "Elm"', ['One line.', 'word '.repeat(60)])
+  expect(pdfText(content).replaceAll(' ', '')).toBe(`Plan(first)of"Elm"Oneline.${'word'.repeat(60)}`)
+  expect(known).toEqual({ bytes: content.length, pages: 1 })
+  expect(await inspectPdf(content)).toEqual({ pages: 1, fault: null })
+})
+
+test('all demo documents would be taken as uploads, with the pages that they tell', async () => {
+  const longest = { title: 'Plan', lines: Array.from({ length: 60 }, () => 'One line.') }
+  for (const { title, lines } of [...projects.flatMap((one) => one.documents), longest]) {
+    const { content, pages } = await textPdf(title, lines)
+    expect([title, await inspectPdf(content)]).toEqual([title, { pages, fault: null }])
+    expect(pages > 1).toBe(lines === longest.lines)
+  }
 })
 
 test('what cities did is promised, overdue, done and declined somewhere, and answers questions of its own project', () => {

@@ -2,7 +2,7 @@
 import type { FileStore } from '../../core/storage/files.server.ts'
 import { keepLogo, readLogo } from '../../features/accounts/model/logos.server.ts'
 import { drawPicture } from '../../features/projects/art/picture.server.ts'
-import { putDocument, putPicture, type StoredMedia } from '../../features/projects/media/media.server.ts'
+import { keepDocument, putPicture, type StoredMedia } from '../../features/projects/media/media.server.ts'
 import type { Category } from '../../features/projects/model/contract.ts'
 import { fileFolder } from '../../features/projects/model/summary.server.ts'
 import { putImage, type Stored as StoredImage } from '../../features/projects/opeds/images.server.ts'
@@ -38,7 +38,7 @@ async function storeProjectFiles(files: FileStore, { id: projectId, pictures, do
     return { ...(await putPicture(files, { projectId, name: `drawing-${i + 1}.png`, content, alt })), drawing: true }
   })
   const printed = documents.map(async ({ name, title, lines }) =>
-    putDocument(files, { projectId, name, content: await textPdf(title, lines) }),
+    keepDocument(files, { projectId, name, ...(await textPdf(title, lines)) }),
   )
   return Promise.all([...drawn, ...printed])
 }

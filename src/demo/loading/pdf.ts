@@ -2,8 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { type FontWeight, fontsFor, openFont } from '../../features/participation/posters/poster-fonts.server.ts'
 
-/** A PDF of a bold title and lines of Latin text below it, in points on US Letter. */
-export async function textPdf(title: string, lines: readonly string[]): Promise<Buffer> {
+type TextPdf = { content: Buffer; bytes: number; pages: number }
+
+/**
+ * A PDF of a bold title and lines of Latin text below it, in points on US Letter. It tells its pages: to read them out of the document
+ * takes a thread of its own, and as long as a drawing in all sizes.
+ */
+export async function textPdf(title: string, lines: readonly string[]): Promise<TextPdf> {
   const fontOf = (weight: FontWeight) => openFont(fontsFor('en', weight)[0] as string) as unknown as Buffer
   const [regular, bold] = [fontOf(400), fontOf(600)]
   const document = new PDFDocument({
@@ -14,9 +19,14 @@ export async function textPdf(title: string, lines: readonly string[]): Promise<
     lang: 'en-US',
     info: { Title: title },
   })
+  let pages = 1
+  document.on('pageAdded', () => {
+    pages++
+  })
   document.font(bold).fontSize(20).text(title).moveDown()
   document.font(regular).fontSize(11)
   for (const line of lines) document.text(line)
   document.end()
-  return buffer(document)
+  const content = await buffer(document)
+  return { content, bytes: content.length, pages }
 }

@@ -55,11 +55,14 @@ export async function putPicture(
  * Stores a PDF unchanged.
  * @throws HttpError if it is not a PDF or has active content
  */
-export async function putDocument(
-  files: FileStore,
-  { projectId, name, content }: NamedFile & { content: ImageSource },
-): Promise<StoredMedia> {
-  const { bytes, pages } = await checkDocument(content)
+export async function putDocument(files: FileStore, document: NamedFile & { content: ImageSource }): Promise<StoredMedia> {
+  return keepDocument(files, { ...document, ...(await checkDocument(document.content)) })
+}
+
+type KnownDocument = NamedFile & { content: ImageSource; bytes: number; pages: number | null }
+
+/** Stores a PDF that was checked, or that Plaza has written itself. */
+export async function keepDocument(files: FileStore, { projectId, name, content, bytes, pages }: KnownDocument): Promise<StoredMedia> {
   const id = newId()
   const stream = Buffer.isBuffer(content) ? content : createReadStream(content.path)
   await putAll(files, fileFolder(projectId, id), [{ name: documentFileName, content: stream }])
