@@ -113,6 +113,7 @@ const ranks = [
   'features/records/chain',
   'features/records/takeout',
   'features/records/holds',
+  'features/records/removal',
   'features/records/retention',
   'features/records/records-requests',
   'features/records/released-packages',

@@ -59,14 +59,14 @@ export const isTooSoon = (today: string, removals: { before: string; after: stri
 /** A deleted project with responses can be restored for so many days. */
 export const binDays = 30
 
-type Schedule = { completedAt: Date | null; state: string; now: Date; own: number | null; least: number }
+type KeptUntilInput = { completedAt: Date | null; state: string; now: Date; own: number | null; least: number }
 
 /**
  * The day until which the records schedule keeps a project with responses, if that is later than the bin would. A project that is not
  * completed has a schedule only if its organization set a period: it then counts as completed today.
  * @returns YYYY-MM-DD, or null if it may be deleted
  */
-export function keptUntil({ completedAt, state, now, own, least }: Schedule): string | null {
+export function keptUntil({ completedAt, state, now, own, least }: KeptUntilInput): string | null {
   if (completedAt === null && own === null) return null
   const day = removalDay(completedAt ?? now, state, periodOf(own, least))
   return daysUntil(dayIn(state, now), day) > binDays ? day : null

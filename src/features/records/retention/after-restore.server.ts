@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
+import type { RemovalContext } from '../removal/removal.server.ts'
 import { ClockJumped, checkMachineClock, type MachineClock, readMachineClock } from './evidence.server.ts'
-import type { RemovalContext } from './removal.server.ts'
 import { type Report, runRetention } from './run.server.ts'
 
 /**

@@ -10,7 +10,7 @@ import { store } from '../../results/totals/release-state.server.ts'
 import { createAnswer } from '../../surveys/model/contract.ts'
 import { appendAll } from '../chain/append.server.ts'
 import { checkChains } from '../chain/check.server.ts'
-import { removeBinned } from './bin.server.ts'
+import { removeBinned } from '../removal/bin.server.ts'
 import { listBin, restoreProject, showDeletion } from './contract.ts'
 import { runRetention } from './run.server.ts'
 

@@ -3,8 +3,8 @@ import type { Handler } from '../../../core/jobs/attempt.server.ts'
 import { Interrupted } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { log } from '../../../core/tracing/log.server.ts'
+import type { RemovalContext } from '../removal/removal.server.ts'
 import { checkMachineClock, readMachineClock, watchClock } from './evidence.server.ts'
-import type { RemovalContext } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
 
 /** Once a day, at a time when it is the same date from Guam to American Samoa. At most one runs or waits: its queue is exclusive. */

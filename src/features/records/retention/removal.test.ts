@@ -13,10 +13,10 @@ import { s3Files } from '../../../core/storage/s3-files.server.ts'
 import { removeOldEntries } from '../../accounts/audit/queries.server.ts'
 import { binDays } from '../../projects/lifecycle/rules.ts'
 import { deleteProject, showProject } from '../../projects/model/contract.ts'
-import { removeBinned } from './bin.server.ts'
+import { removeBinned } from '../removal/bin.server.ts'
+import { type RemovalContext, removeDue } from '../removal/removal.server.ts'
 import { changePeriod, completeProject, holdProject, listReceipts, reopenProject } from './contract.ts'
 import { retainAndRemove, retentionHandler } from './jobs.server.ts'
-import { type RemovalContext, removeDue } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
 
 /** Completed on November 20 in California; the removal day is February 20. */
