@@ -352,12 +352,15 @@ test('the walk reaches what it should: every endpoint answers somebody, and the 
     }
     if (!answered) silent.push(path)
   }
-  // The outbox is closed here, fees, open invoices, verifications and audits are the operator's, and the others require a mailed secret.
+  // The outbox is closed here, fees, open invoices, messages to the operator, verifications and audits are the operator's, and the others
+  // require a mailed secret.
   expect(silent.sort()).toEqual([
     '/api/v1/auth/resetPassword/{id}',
     '/api/v1/auth/setPassword/{id}',
     '/api/v1/billing/fees',
     '/api/v1/billing/invoices/open',
+    '/api/v1/operator/messages',
+    '/api/v1/operator/messages/export',
     '/api/v1/outbox',
     '/api/v1/security-audits',
     '/api/v1/security-audits/{id}',
