@@ -180,7 +180,7 @@ export const deleteProject = endpoint({
   summary: 'Deletes a project. One with responses needs its title and can be restored for 30 days; one without is removed with its files',
   params: ByProjectId,
   refusals: [409],
-  body: z.optional(z.nullable(z.object({ title: z.optional(z.string().check(z.maxLength(2000))) }))),
+  body: z.optional(z.nullable(z.object({ title: z.optional(optionalLine(2000)) }))),
   reply: z.extend(Saved, {
     /** Until when the project can be restored; null if it was removed. */
     restorableUntil: z.nullable(Instant),
