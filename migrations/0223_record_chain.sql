@@ -27,7 +27,7 @@ CREATE TABLE chain_entries (
   PRIMARY KEY (organization_id, position)
 );
 CREATE INDEX chain_entries_subject ON chain_entries (organization_id, kind, subject_id);
-COMMENT ON COLUMN chain_entries.salt IS 'Hashed before the content; null once a later entry replaces this one, so that nobody can guess erased content';
+COMMENT ON COLUMN chain_entries.salt IS 'Hashed before the content; null once a later entry replaces this one: nobody can guess erased content';
 COMMENT ON COLUMN chain_entries.content_hash IS 'Null for a row that was removed';
 
 CREATE TABLE chain_heads (

@@ -160,7 +160,7 @@ const notShown = [
   ...['records_request_projects', 'records_requests', 'records_withheld', 'released_items', 'released_packages'],
   ...['resident_imports', 'retention_holds', 'retention_packages', 'retention_periods', 'retention_receipts', 'retention_runs'],
   ...['retention_warnings', 'security_audit_reminders', 'security_audits', 'tagged_answers', 'question_wordings'],
-  // What proves records, and what holds and the bin keep: officials and open data read them anew.
+  // What proves records, and what holds and the bin keep: officials and open data read them again.
   ...['chain_adoption', 'chain_entries', 'chain_heads', 'chain_queue', 'held_versions', 'project_bin'],
   // What officials are typing.
   'text_drafts',

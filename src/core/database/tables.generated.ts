@@ -209,7 +209,7 @@ export interface ChainEntries {
   organization_id: string
   position: number
   previous_hash: string
-  /** Hashed before the content; null once a later entry replaces this one, so that nobody can guess erased content */
+  /** Hashed before the content; null once a later entry replaces this one: nobody can guess erased content */
   salt: string | null
   subject_id: string
   written_at: Date

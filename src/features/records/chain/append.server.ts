@@ -1,4 +1,4 @@
-// Gives queued rows their places in the chains, and publishes the heads.
+// Assigns queued rows their places in the chains, and publishes the heads.
 import { randomBytes } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'

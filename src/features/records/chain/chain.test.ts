@@ -1,4 +1,4 @@
-// The chain of records: what was changed, removed, reordered or inserted by SQL is found, by whoever owns the tables too.
+// The chain of records: what was changed, removed, reordered or inserted by SQL is found, by the owner of the tables too.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chainLines } from '../../../../scripts/operate/chain-lines.ts'
