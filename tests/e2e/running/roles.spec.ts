@@ -78,6 +78,7 @@ test('a process for the web runs no job; a process for jobs runs all of them and
       'follow-news',
       'mail-sender-records',
       'picture-widths',
+      'record-chain',
       'records-request-reminders',
       'retention',
       'security-audit-reminder',
