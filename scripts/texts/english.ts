@@ -44,6 +44,8 @@ const names = [
   'name@example.org',
   'No apartment or suite',
   'File > (?:Save As|Export To)',
+  // Values in the files of open data.
+  '[(（](?:group|words|files)[)）]',
   'Excel Workbook',
   'Single Sign-On',
   'ask.yourcity.gov',
