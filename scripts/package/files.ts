@@ -50,7 +50,8 @@ export async function traceFiles(entries: string[]): Promise<string[]> {
     // Only `npm run dev` loads Vite, and colors in debug lines are for developers' terminals.
     ignore: ['node_modules/vite/**', 'node_modules/supports-color/**'],
   })
-  const files = new Set([...fileList, ...filesOf(own), ...filesOf(data)])
+  // Static libraries are for compiling extensions.
+  const files = new Set([...fileList, ...filesOf(own), ...filesOf(data).filter((file) => !file.endsWith('.a'))])
   const folders = new Set([...files].map(folderOf).filter((folder) => folder !== undefined))
   refuseDevelopment(folders)
   for (const folder of folders) for (const file of [join(folder, 'package.json'), ...globSync(join(folder, licences))]) files.add(file)
