@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { freePort } from '../../tests/served.ts'
 import { requestWhatNeedsLibraries } from './requests.ts'
 
@@ -31,7 +32,13 @@ try {
   // On a busy machine everything takes longer by this factor.
   const allowed = firstPageSecondsMax * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
   if (seconds > allowed) fail(`The first page took longer than ${allowed.toFixed(1)} s.`)
-  const demo = await modulesOf([plaza], join(folder, 'demo'), 'build/commands/server.js', { DEMO: 'on' }, requestWhatNeedsLibraries)
+  const demo = await modulesOf(
+    [plaza],
+    join(folder, 'demo'),
+    'build/commands/server.js',
+    { DEMO: 'on', DEMO_PASSWORD: demoLogins.password },
+    requestWhatNeedsLibraries,
+  )
   refuseOthers('The installed plaza', demo, join(installed, 'lib/node_modules/plaza'))
   const clone = await modulesOf([process.execPath, resolve('scripts/start.mjs')], join(folder, 'clone'), 'src/server.ts')
   refuseOthers('npm start', clone, resolve('.'))
