@@ -113,6 +113,8 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
     if (req.socket.destroyed) reply.hijack()
     reply.headers(headers)
     nameHost(req, appContext.config.publicUrl)
+    // What is refused before anybody is identified was asked by a visitor.
+    req.actor = { kind: 'visitor' }
     done(isUnreadable(req) ? new HttpError(400, 'request.malformed') : undefined)
   })
   await watchRequests(app)
