@@ -165,8 +165,10 @@ function lastWithNotice(cache: PageCache, key: string | null, language: Language
   const page = key === null ? undefined : cache.lastOf(key)
   if (!page) return null
   const notice = message(language, 'service.fromMemory')
-  const html = page.html.toString().replace(/<body[^>]*>/, (body) => `${body}<p role="status" class="small strong">${notice}</p>`)
-  return { ...page, html: Buffer.from(html), isOld: true }
+  const html = page.html.toString()
+  const start = html.indexOf('>', html.indexOf('<body')) + 1
+  const withNotice = `${html.slice(0, start)}<p role="status" class="small strong">${notice}</p>${html.slice(start)}`
+  return { ...page, html: Buffer.from(withNotice), isOld: true }
 }
 
 function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {

@@ -56,9 +56,9 @@ describe('the package', () => {
     expect(responses?.data.length).toBe(4)
   })
 
-  test('its data says what officials may see, under aliases', () => {
+  test('its data says what officials may see, under aliases, and counts likes of confirmed people', () => {
     const content = JSON.parse(files.get('project.json')?.toString() ?? '')
-    expect(content.project).toMatchObject({ _id: project.id, title: project.title, status: 'completed', likes: 3 })
+    expect(content.project).toMatchObject({ _id: project.id, title: project.title, status: 'completed', likes: 2 })
     expect(content.project.questions.map((one: { _id: string }) => one._id)).toEqual(project.questions)
     expect(content.project.updates).toHaveLength(1)
     expect(content.project.decisions[0]).toMatchObject({ said: 'It is dark', questions: [project.questions[0]] })
