@@ -54,7 +54,8 @@ export type HeldFile = {
   name: string
   mediaType: StoredAnswerFile['mediaType']
   key: string
-  organizationId: string
+  /** Null while the project is in the bin, where no official reads it. */
+  organizationId: string | null
   /** Null for an answer whose account was deleted. */
   userId: string | null
   isSent: boolean
