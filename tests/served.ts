@@ -9,6 +9,7 @@ import { nodeEnv, nodeFlags } from '../bin/node-options.mjs'
 import { demoLogins } from '../src/demo/loading/logins.ts'
 import { testDatabase } from './database.ts'
 import { outboxKey } from './outbox-key.ts'
+import { type AppHost, startHost } from './servers/hosted.ts'
 
 export type Served = {
   url: string
@@ -37,14 +38,19 @@ export async function serve(env: Record<string, string> = {}, root = ownRoot): P
   return start(env, nodeFlags, root)
 }
 
+/** The environment of a process that runs Plaza, without what configures one. */
+const environment = () => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownVariables.test(name))),
+  ...nodeEnv,
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/plaza-compiled'),
+})
+
 async function start(env: Record<string, string>, flags: readonly string[], root = ownRoot): Promise<Served & { child: ChildProcess }> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-served-'))
   const port = Number(env['PORT'] ?? (await freePort()))
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownVariables.test(name)))
-  const compiled = resolve('node_modules/.cache/plaza-compiled')
   const child = spawn(process.execPath, [...flags, 'src/server.ts'], {
     cwd: root,
-    env: { ...inherited, ...nodeEnv, NODE_COMPILE_CACHE: compiled, DATA_DIR: folder, PORT: String(port), ...ownSettings, ...env },
+    env: { ...environment(), DATA_DIR: folder, PORT: String(port), ...ownSettings, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
@@ -70,11 +76,22 @@ export type ServedCopy = Served & {
   advance: (milliseconds: number) => Promise<void>
 }
 
+/** Settings that Node or the sources read when the process begins. */
+const isOfProcess = /^(NODE_OPTIONS|PSEUDO_LANGUAGE)$/
+const copyFlags = [...roomyFlags, '--import', './tests/servers/moved-clock.mjs']
+
+/** Starts the process in which a worker runs one app after another. */
+export const startAppHost = (): AppHost => startHost(environment(), copyFlags)
+
+/** True if an app with these settings needs a process of its own. */
+export const needsOwnProcess = (env: Record<string, string>): boolean => Object.keys(env).some((name) => isOfProcess.test(name))
+
 /**
- * Runs the built Plaza on a copy of a template database and its files: with the demo, or with DEMO=off empty. It starts within a second
- * or two, and nothing that is done to it is seen by another.
+ * Runs the built Plaza on a copy of a template database and its files: with the demo, or with DEMO=off empty. Nothing that is done to it is
+ * seen by another.
+ * @param host runs it, in tenths of a second; without, a process of its own does, within a second or two
  */
-export async function serveCopy(env: Record<string, string> = {}): Promise<ServedCopy> {
+export async function serveCopy(env: Record<string, string> = {}, host?: AppHost): Promise<ServedCopy> {
   const hasDemo = env['DEMO'] !== 'off'
   const folder = mkdtempSync(join(tmpdir(), 'plaza-copy-'))
   const database = await testDatabase(hasDemo ? 'demo' : 'empty')
@@ -85,20 +102,33 @@ export async function serveCopy(env: Record<string, string> = {}): Promise<Serve
   try {
     if (hasDemo) cpSync(process.env['TEST_DATA'] as string, folder, { recursive: true })
     const settings = { DEMO: 'on', ...env, DATABASE_URL: database.url, DATA_DIR: folder }
-    const { child, ...served } = await start(settings, [...roomyFlags, '--import', './tests/servers/moved-clock.mjs'])
-    const advance = async (milliseconds: number) => {
-      child.send(milliseconds)
-      await once(child, 'message')
-    }
+    const served = host ? await startIn(host, settings) : await startMovable(settings)
     const stop = async () => {
       await served.stop()
       await discard()
     }
-    return { ...served, databaseUrl: database.url, advance, stop }
+    return { ...served, databaseUrl: database.url, stop }
   } catch (error) {
     await discard()
     throw error
   }
+}
+
+type Movable = Served & Pick<ServedCopy, 'advance'>
+
+async function startIn(host: AppHost, settings: Record<string, string>): Promise<Movable> {
+  const { pid, output, advance, close } = host
+  const url = await host.open({ PORT: String(await freePort()), ...ownSettings, ...settings })
+  return { url, pid, output, advance, stop: close }
+}
+
+async function startMovable(settings: Record<string, string>): Promise<Movable> {
+  const { child, ...served } = await start(settings, copyFlags)
+  const advance = async (milliseconds: number) => {
+    child.send(milliseconds)
+    await once(child, 'message')
+  }
+  return { ...served, advance }
 }
 
 async function untilHealthy(url: string, child: ChildProcess) {

@@ -8,7 +8,8 @@ import {
   type Page,
   type Request,
 } from '@playwright/test'
-import { type Served, serve, serveCopy } from '../served.ts'
+import { needsOwnProcess, serve, serveCopy, startAppHost } from '../served.ts'
+import type { AppHost } from '../servers/hosted.ts'
 import { type Call, callerOf, tokensOf, type Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
 
@@ -44,23 +45,24 @@ export const test = base.extend<PerTest, { serveFor: Serve }>({
   serveFor: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => {
-      let current: { key: string; served: Served; running: Running } | undefined
-      const stopped: Promise<void>[] = []
-      const stop = () => current && stopped.push(current.served.stop())
+      let current: { key: string; stop: () => Promise<void>; running: Running } | undefined
+      const hosts = hostsOfWorker()
       await use(async (file, env) => {
         const key = JSON.stringify([file, env])
         if (current?.key === key) return current.running
-        stop()
+        await current?.stop()
         current = undefined
-        const served = env['DATA_DIR'] ? { ...(await serve(env)), databaseUrl: undefined, advance: unmovable } : await serveCopy(env)
+        const served = env['DATA_DIR']
+          ? { ...(await serve(env)), databaseUrl: undefined, advance: unmovable }
+          : await serveCopy(env, needsOwnProcess(env) ? undefined : await hosts.current())
         const call = callerOf(served.url)
         const { url, databaseUrl, advance } = served
         const running = { url, call, tokenOf: tokensOf(call), databaseUrl, advance }
-        current = { key, served, running }
+        current = { key, stop: served.stop, running }
         return running
       })
-      stop()
-      await Promise.all(stopped)
+      await current?.stop()
+      await hosts.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -83,6 +85,21 @@ export const test = base.extend<PerTest, { serveFor: Serve }>({
     expect(faults, 'faults that the browser saw').toEqual([])
   },
 })
+
+/** The process of a worker's apps; another one once a test has moved the clock of the last, or ended it. */
+function hostsOfWorker() {
+  let host: AppHost | undefined
+  const stop = async () => {
+    await host?.stop()
+    host = undefined
+  }
+  const current = async () => {
+    if (host?.isSpent()) await stop()
+    host ??= startAppHost()
+    return host
+  }
+  return { current, stop }
+}
 
 const unmovable = () => Promise.reject(new Error('A Plaza that runs as an operator starts it has the clock of the machine.'))
 

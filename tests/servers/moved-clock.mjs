@@ -15,8 +15,10 @@ class MovedDate extends RealDate {
 
 globalThis.Date = MovedDate
 
-process.on('message', (milliseconds) => {
-  ahead += milliseconds
+process.on('message', (message) => {
+  // Other messages are for app-host.ts.
+  if (typeof message !== 'number') return
+  ahead += message
   process.send('advanced')
 })
 // The channel alone does not keep the process running.
