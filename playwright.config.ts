@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, needChromium } from './tests/chromium.ts'
+import { isShort, longSpecs } from './tests/run/long.ts'
 
 const phone = { width: 375, height: 812 }
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  testIgnore: isShort ? longSpecs : [],
   globalSetup: './tests/e2e/setup.ts',
   outputDir: 'test-results',
   workers: 3,

@@ -1,19 +1,23 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { nameTemplates } from './tests/rows/plugin.ts'
+import { isShort, longTests } from './tests/run/long.ts'
 
 const recordsRows = process.env['RECORD_ROWS'] === 'true'
 
 const include = ['src/**/*.test.ts', 'src/**/*.test.tsx', '{tests,scripts,benches}/**/*.test.ts']
 const isolated = '**/*.isolated.test.ts'
+const leftOut = isShort ? longTests : []
 
 export default defineConfig({
   plugins: recordsRows ? [nameTemplates()] : [],
+  resolve: { alias: { '@node-rs/argon2': resolve('tests/run/cheap-argon2.ts') } },
   test: {
     globalSetup: './tests/cluster.ts',
     maxWorkers: 3,
     projects: [
       // Files share a process one after the other: it imports the sources once.
-      { extends: true, test: { name: 'shared', include, exclude: [isolated], isolate: false } },
+      { extends: true, test: { name: 'shared', include, exclude: [isolated, ...leftOut], isolate: false } },
       // These set what the sources read while they are imported.
       { extends: true, test: { name: 'isolated', include: [isolated] } },
     ],

@@ -5,9 +5,16 @@ import { spawn } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
 import { helpWanted } from './help.mjs'
 import { findNode, install } from './prepare.mjs'
-import { clearResults, closeResults } from './results.mjs'
+import { hasPassed, treeHash } from './results/tree.mjs'
+import { clearResults, closeResults, lastRun } from './results.mjs'
 
 helpWanted(import.meta.url)
+
+const tests = lastRun('tests')
+const tree = tests.run ? treeHash() : null
+/** A test is not run again if `npm test` ran it on these very files. */
+const unlessPassed = (file) =>
+  hasPassed(file, tests.run, tests.report, tree) ? [] : [['node_modules/vitest/vitest.mjs', 'run', file, '--reporter=dot']]
 
 const steps = {
   lock: [['scripts/check/complete-lock.mjs', '--check']],
@@ -27,12 +34,8 @@ const steps = {
   migrations: [['scripts/check/migrations.ts']],
   english: [['scripts/check/english.mjs'], ['scripts/check/english.mjs', '--comments'], ['scripts/check/english.mjs', '--texts']],
   acr: [['scripts/acr.ts', '--check']],
-  tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/database/table-types.test.ts', '--reporter=dot']],
-  api: [
-    ['node_modules/vitest/vitest.mjs', 'run', 'tests/api/openapi.test.ts', '--reporter=dot'],
-    ['scripts/check/api.ts'],
-    ['scripts/client.ts', '--check'],
-  ],
+  tables: unlessPassed('tests/database/table-types.test.ts'),
+  api: [...unlessPassed('tests/api/openapi.test.ts'), ['scripts/check/api.ts'], ['scripts/client.ts', '--check']],
   budgets: [['scripts/build.mjs'], ['scripts/check/budgets.mjs']],
   package: [['scripts/build.mjs'], ['scripts/package/check.ts']],
 }

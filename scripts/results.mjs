@@ -19,6 +19,9 @@ export function clearResults(name) {
   for (const report of reports) rmSync(report, { force: true })
 }
 
+/** What the last run noted under a name, and vitest's report of it. */
+export const lastRun = (name) => ({ run: read(join(folder, `${name}.json`)), report: read(vitestReport) })
+
 /** Notes the result of a run, `{ passed, failures, unsteady }`, under a name, and prints it. */
 export function closeResults(name, result) {
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(result))

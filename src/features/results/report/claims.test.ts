@@ -2,6 +2,7 @@
 // withheld figures, which this file enumerates by itself.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { repeated } from '../../../../tests/run/long.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { kinds, outcomeAt, valuesOf } from '../figures/step-outcome.ts'
 import { type AnswerFigures, nextStep, type SuppressedBreakdown } from '../model/publishing.ts'
@@ -10,7 +11,7 @@ import type { FiguresBlock } from '../publication/description.ts'
 import { questionOf } from '../publication/read.server.ts'
 import { describeReport } from './describe-report.server.ts'
 
-const tables = 10_000
+const tables = repeated(10_000)
 /** Brute force walks (people + 1) ^ answers assignments. */
 const peopleMax = 14
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { throughOpenData } from '../../../../tests/database/open-rows.ts'
+import { repeated } from '../../../../tests/run/long.ts'
 import type { QuestionCondition } from '../../projects/model/contract.ts'
 import { type AnswerFigures, nextStep, type OptionKind, type SuppressedBreakdown } from '../model/publishing.ts'
 
@@ -113,7 +114,7 @@ function stepsOf(kind: OptionKind, walk: readonly [number, number, string][]): S
 const hasAddedUp = (steps: readonly SuppressedBreakdown[]) => steps.some((step, i) => step.runs.length < (steps[i - 1]?.runs.length ?? 0))
 
 test.each(['named', 'ordered'] as const)(
-  '10,000 surveys of %s options that close and open again: no set of options that can be worked out is small or moves by few',
+  'random surveys of %s options that close and open again: no set of options that can be worked out is small or moves by few',
   (kind) => {
     let closed = 0
     fc.assert(
@@ -129,9 +130,9 @@ test.each(['named', 'ordered'] as const)(
           }
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: repeated(10_000) },
     )
-    expect(closed, 'surveys that added something up').toBeGreaterThan(500)
+    expect(closed, 'surveys that added something up').toBeGreaterThan(repeated(500))
   },
 )
 
@@ -146,7 +147,7 @@ test.each(['named', 'ordered'] as const)('2,000 surveys of %s options that peopl
           expect([later.count - earlier.count, ...moved].filter(isSmall)).toEqual([])
         }
     }),
-    { numRuns: 2_000 },
+    { numRuns: repeated(2_000) },
   )
 })
 
@@ -159,7 +160,7 @@ const releases = fc.array(
   { minLength: 2, maxLength: 12 },
 )
 
-test('20,000 surveys that 4 accounts steer at every release: of the options that 9 and more others chose since, all but one are final', () => {
+test('random surveys that 4 accounts steer at every release: of the options that 9 and more others chose since, all but one are final', () => {
   let frozen = 0
   fc.assert(
     fc.property(releases, (all) => {
@@ -186,7 +187,7 @@ test('20,000 surveys that 4 accounts steer at every release: of the options that
       const exact = grown.filter((option) => final?.runs.some((run) => run.options.join() === option && run.count === truth.get(option)))
       expect(exact.length).toBeGreaterThanOrEqual(grown.length - 1)
     }),
-    { numRuns: 20_000 },
+    { numRuns: repeated(20_000) },
   )
-  expect(frozen, 'surveys that were frozen').toBeGreaterThan(1000)
+  expect(frozen, 'surveys that were frozen').toBeGreaterThan(repeated(1000))
 })

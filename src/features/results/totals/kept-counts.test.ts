@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repeated } from '../../../../tests/run/long.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
@@ -207,7 +208,7 @@ test('after anything that happens to responses, in any order', async () => {
       for (const [name, n] of happening) await acts[name]?.(s.db, town, n)
       await expectExact(town.projectId, happening.length)
     }),
-    { numRuns: 30 },
+    { numRuns: repeated(30) },
   )
 })
 

@@ -5,6 +5,7 @@ import { crowd } from '../../../../tests/cast.ts'
 import { nextRelease } from '../../../../tests/fixtures/releases.ts'
 import { pdfText } from '../../../../tests/pdf-text.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { repeated } from '../../../../tests/run/long.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { createQuestion, sendAnswers } from '../../surveys/model/contract.ts'
 import { showResults } from '../model/contract.ts'
@@ -107,7 +108,7 @@ describe('steps', () => {
     return { count: people.length, kind: 'rows' as const, options }
   }
 
-  test('10,000 sequences: in no row is a set of values that can be worked out small, nor does it move by few', () => {
+  test('random sequences: in no row is a set of values that can be worked out small, nor does it move by few', () => {
     const person = fc.tuple(...times(3, fc.nat({ max: 3 })))
     const group = fc.tuple(person, fc.integer({ min: 1, max: 7 }), fc.constantFrom('none', 'open', 'close'))
     const isSmall = (count: number) => count !== 0 && Math.abs(count) < 5
@@ -141,7 +142,7 @@ describe('steps', () => {
           }
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: repeated(10_000) },
     )
   })
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { throughOpenData } from '../../../../tests/database/open-rows.ts'
+import { repeated } from '../../../../tests/run/long.ts'
 import { type AnswerFigures, nextStep, type OptionKind, type SuppressedBreakdown } from '../model/publishing.ts'
 
 /** What is shown after each of the figures; with `isClose`, what a close shows then. */
@@ -68,7 +69,7 @@ const crowds = (cells: number) =>
   })
 
 test.each(['named', 'ordered'] as const)(
-  '10,000 sequences of %s options: no set of options that can be worked out is small, nor moves by few',
+  'random sequences of %s options: no set of options that can be worked out is small, nor moves by few',
   (kind) => {
     fc.assert(
       fc.property(crowds(6), (come) => {
@@ -98,7 +99,7 @@ test.each(['named', 'ordered'] as const)(
             ).toEqual([])
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: repeated(10_000) },
     )
   },
 )
@@ -121,7 +122,7 @@ function groupsTold(options: number, toldOptions: readonly number[]): number[][]
 }
 const groups = new Map<string, number[][]>()
 
-test('10,000 sequences of several choices, of 2 to 4 options: no group that totals tell of is small, nor grows by few', () => {
+test('random sequences of several choices, of 2 to 4 options: no group that totals tell of is small, nor grows by few', () => {
   const sequences = fc.integer({ min: 2, max: 4 }).chain((options) => fc.tuple(fc.constant(options), crowds(2 ** options - 1)))
   fc.assert(
     fc.property(sequences, ([options, come]) => {
@@ -153,7 +154,7 @@ test('10,000 sequences of several choices, of 2 to 4 options: no group that tota
         }
       }
     }),
-    { numRuns: 10_000 },
+    { numRuns: repeated(10_000) },
   )
 })
 
@@ -178,6 +179,6 @@ test('people who leave or change their mind: no told set moves by 1 to 4', () =>
           expect(same.filter(isSmall)).toEqual([])
         }
     }),
-    { numRuns: 2_000 },
+    { numRuns: repeated(2_000) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { throughOpenData } from '../../../../tests/database/open-rows.ts'
+import { repeated } from '../../../../tests/run/long.ts'
 import { type AnswerFigures, nextStep, type SuppressedBreakdown } from '../model/publishing.ts'
 
 const rating = (...counts: number[]): AnswerFigures => ({
@@ -119,7 +120,7 @@ test('whoever keeps everything that was ever shown cannot subtract a group of 1 
         }
       }
     }),
-    { numRuns: 10_000 },
+    { numRuns: repeated(10_000) },
   )
 })
 
@@ -142,7 +143,7 @@ test('people who change their mind or leave: no option, and no run of options, c
           expect(same.filter((people) => people !== 0 && Math.abs(people) < 5)).toEqual([])
         }
     }),
-    { numRuns: 2_000 },
+    { numRuns: repeated(2_000) },
   )
 })
 

@@ -1,0 +1,24 @@
+// What `npm test` leaves out and `npm test -- --all` runs, as .ci/run does: faults under load, walks of attackers, killed processes,
+// clusters. A run that names files runs these too.
+
+/** Of vitest. */
+export const longTests = [
+  'src/core/backup/backup.test.ts',
+  'src/features/messaging/notifications/delivery.test.ts',
+  'src/features/results/totals/attacks.test.ts',
+  'tests/api/privacy.test.ts',
+  'tests/database/{away,cluster-killed,migrate-filled,pgbackrest,pgbouncer,postgres,replica,shards,sharding}.test.ts',
+  'tests/jobs/*-killed.test.ts',
+]
+
+/** Of Playwright. */
+export const longSpecs = [
+  '**/everyone/attacker.spec.ts',
+  '**/running/{database-killed,disk-full,exactly-once,replica,rolling-restart,services-failing,versions}.spec.ts',
+]
+
+/** True in a run that leaves these out. */
+export const isShort = process.env['TESTS'] === 'short'
+
+/** How often a test of chance repeats: all of `count` in a whole run, a tenth in a short one. */
+export const repeated = (count: number): number => (isShort ? Math.ceil(count / 10) : count)
