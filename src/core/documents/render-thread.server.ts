@@ -1,14 +1,17 @@
-// Rendering a document takes the processor for up to seconds, so it runs in a thread of its own (src/renderer.ts), one document at a time:
-// the server keeps answering meanwhile.
+// Rendering a document, or checking a large file, takes the processor for up to seconds, so it runs in a thread of its own
+// (src/renderer.ts), one after the other: the server keeps answering meanwhile.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type MessagePort, Worker } from 'node:worker_threads'
 import { packageRoot } from '../config/package-root.server.ts'
+import { HttpError } from '../contract/errors.ts'
 
-/** Takes plain data: its parameters are copied to the thread. */
+/** Takes plain data: its parameters are copied to the thread. Gives bytes, because large objects would be read in a single turn. */
 type Renderer = (...input: never[]) => Promise<Buffer>
 type RenderRequest = { id: number; name: string; input: unknown[] }
-type RenderReply = { id: number; document: Uint8Array } | { id: number; error: unknown }
+/** The class of an error does not pass between threads. */
+type Refused = Pick<HttpError, 'status' | 'code' | 'values' | 'fields'>
+type RenderReply = { id: number; document: Uint8Array } | { id: number; refused: Refused } | { id: number; error: unknown }
 type WaitingRender = { resolve: (document: Buffer) => void; reject: (error: unknown) => void }
 
 /** The installed package has no sources, but every program compiled. */
@@ -40,7 +43,8 @@ function startThread(): Worker {
   started.on('message', (reply: RenderReply) => {
     const { resolve, reject } = waiting.get(reply.id) as WaitingRender
     waiting.delete(reply.id)
-    if ('error' in reply) reject(reply.error)
+    if ('refused' in reply) reject(new HttpError(reply.refused.status, reply.refused.code, reply.refused.values, reply.refused.fields))
+    else if ('error' in reply) reject(reply.error)
     else resolve(Buffer.from(reply.document))
   })
   let reason: unknown = new Error('The thread that renders documents ended.')
@@ -64,7 +68,10 @@ export function serveRenderings(port: MessagePort, renderers: Readonly<Record<st
         const document = new Uint8Array(await (renderers[name] as Renderer)(...(input as never[])))
         port.postMessage({ id, document } satisfies RenderReply, [document.buffer])
       } catch (error) {
-        port.postMessage({ id, error } satisfies RenderReply)
+        if (error instanceof HttpError) {
+          const { status, code, values, fields } = error
+          port.postMessage({ id, refused: { status, code, values, fields } } satisfies RenderReply)
+        } else port.postMessage({ id, error } satisfies RenderReply)
       }
     })
   })

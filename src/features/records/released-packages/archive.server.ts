@@ -12,7 +12,7 @@ import { type Rule, roundedPlace, withheldColumns } from '../export-jobs/redacti
 import { sheetFileName } from '../exports/contract.ts'
 import { manifestName, sealed } from '../exports/sealed.server.ts'
 import { type Export, sheetsOf, type Withhold } from '../exports/workbook.server.ts'
-import { findItems, type PackageRow, type TextItem } from './queries.server.ts'
+import { everyItem, type PackageRow, type TextItem } from './queries.server.ts'
 import { hashOf } from './review.server.ts'
 import { type ItemKind, redactedText } from './rules.ts'
 import type en from './text/en.json'
@@ -31,8 +31,7 @@ export const releaseWords = (language: Language) => wordsIn<typeof en>('released
  */
 export async function releaseArchive(exported: Export, of: PackageRow, seal: (hash: string) => void): Promise<Readable> {
   const words = releaseWords(exported.language)
-  const items = await findItems(exported.db, of, {})
-  const bySource = await sourcesOf(exported.db, items)
+  const { bySource, others, decided } = await readItems(exported.db, of)
   const released = (text: string, item: TextItem | undefined) => releasedText(text, item, words)
   const rules = new Map<Rule, number>()
   const note = (rule: Rule) => void rules.set(rule, (rules.get(rule) ?? 0) + 1)
@@ -51,24 +50,38 @@ export async function releaseArchive(exported: Export, of: PackageRow, seal: (ha
   }
   async function* parts(): AsyncGenerator<ZipEntry> {
     yield { path: sheetFileName, content: writeWorkbook(sheetsOf({ ...exported, withhold })) }
-    yield { path: othersName, content: [otherWords(items, words)] }
+    yield { path: othersName, content: otherWords(others, words) }
     // The rules are counted while the workbook is written.
-    yield { path: withheldName, content: [withheldList(items, rules, exported.language)] }
+    yield { path: withheldName, content: withheldList(decided, rules, exported.language) }
     yield { path: 'README.txt', content: [readme(exported, of, words)] }
   }
   return zip(sealed(parts(), async (hash) => seal(hash)))
 }
 
-/** Items by the sources that the workbook names. */
-async function sourcesOf(db: DbOrTx, items: readonly TextItem[]): Promise<Map<string, TextItem>> {
+/** Items by the sources that the workbook names, those that it has no place for, and those that are not released whole. */
+async function readItems(db: DbOrTx, of: PackageRow) {
+  const bySource = new Map<string, TextItem>()
+  const others: TextItem[] = []
+  const decided: TextItem[] = []
+  for await (const items of everyItem(db, of)) {
+    const answers = await answerSources(db, items)
+    for (const one of items) {
+      bySource.set(one.kind === 'answer' ? (answers.get(one.source_id) ?? '') : `${one.kind}:${one.source_id}`, one)
+      if (!sheetKinds.includes(one.kind)) others.push(one)
+      if (one.state === 'redact' || one.state === 'withhold') decided.push(one)
+    }
+  }
+  return { bySource, others, decided }
+}
+
+/** What the workbook calls answers, by their ids. */
+async function answerSources(db: DbOrTx, items: readonly TextItem[]): Promise<Map<string, string>> {
   const answers = items.filter((one) => one.kind === 'answer')
   const { rows } = await sql<{ id: string; source: string }>`
     select a.id, concat('answer:', a.question_id, ':', r.alias) as source
     from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
     where a.id = any (${answers.map((one) => one.source_id)}::uuid[])`.execute(db)
-  const answerSources = new Map(rows.map((row) => [row.id, row.source]))
-  const sourceOf = (one: TextItem) => (one.kind === 'answer' ? (answerSources.get(one.source_id) ?? '') : `${one.kind}:${one.source_id}`)
-  return new Map(items.map((one) => [sourceOf(one), one]))
+  return new Map(rows.map((row) => [row.id, row.source]))
 }
 
 /** A text as it was decided about; only a mark without a decision about exactly this text. */
@@ -81,13 +94,15 @@ function releasedText(text: string, item: TextItem | undefined, words: ReleaseWo
   return state === 'redact' ? redactedText(text, redactions, words('mark.redacted', { exemption })) : text
 }
 
-function otherWords(items: readonly TextItem[], words: ReleaseWords): string {
-  const others = items.filter((one) => !sheetKinds.includes(one.kind))
-  const listed = others.map((one) => {
+/** A list in JSON, written item by item. */
+function* otherWords(others: readonly TextItem[], words: ReleaseWords): Generator<string> {
+  yield '['
+  for (const [i, one] of others.entries()) {
     const { number, title } = one
-    return { number, kind: words(`kind.${one.kind}`), project: title, text: releasedText(one.text, one, words) }
-  })
-  return `${JSON.stringify(listed, null, 1)}\n`
+    const item = { number, kind: words(`kind.${one.kind}`), project: title, text: releasedText(one.text, one, words) }
+    yield `${i === 0 ? '' : ','}\n ${JSON.stringify(item)}`
+  }
+  yield '\n]\n'
 }
 
 const quoted = (text: string | number) =>
@@ -95,25 +110,19 @@ const quoted = (text: string | number) =>
     .replace(/^[=+\-@\t\r]/, "'$&")
     .replaceAll('"', '""')}"`
 
+const csvLine = (cells: readonly (string | number)[]) => `${cells.map(quoted).join(',')}\r\n`
+
 /** Begins with a byte order mark, without which Excel assumes another encoding. */
-function withheldList(items: readonly TextItem[], rules: ReadonlyMap<Rule, number>, language: Language): string {
+function* withheldList(decided: readonly TextItem[], rules: ReadonlyMap<Rule, number>, language: Language): Generator<string> {
   const words = releaseWords(language)
   const heads = (['number', 'kind', 'project', 'decision', 'passages', 'exemption'] as const).map((one) => words(`head.${one}`))
-  const lines = items
-    .filter((one) => one.state === 'redact' || one.state === 'withhold')
-    .map((one) => {
-      const passages = one.state === 'redact' ? one.redactions.length : ''
-      return [one.number, words(`kind.${one.kind}`), one.title, words(`state.${one.state}`), passages, one.exemption ?? '']
-    })
-  const automatic = [...rules].map(([rule, count]) => [
-    '',
-    words('automatic'),
-    '',
-    words('state.withhold'),
-    count,
-    message(language, `records.rule.${rule}`),
-  ])
-  return `\ufeff${[heads, ...lines, ...automatic].map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`
+  yield `\ufeff${csvLine(heads)}`
+  for (const one of decided) {
+    const passages = one.state === 'redact' ? one.redactions.length : ''
+    yield csvLine([one.number, words(`kind.${one.kind}`), one.title, words(`state.${one.state}`), passages, one.exemption ?? ''])
+  }
+  for (const [rule, count] of rules)
+    yield csvLine(['', words('automatic'), '', words('state.withhold'), count, message(language, `records.rule.${rule}`)])
 }
 
 function readme({ organization, projects }: Export, { version }: PackageRow, words: ReleaseWords): string {

@@ -10,7 +10,7 @@ import { exportOf } from '../exports/export-request.server.ts'
 import { everything } from '../exports/rules.ts'
 import { releaseArchive, releaseWords } from './archive.server.ts'
 import { makeRelease } from './job.ts'
-import { countItems, findItems, findPackage, findScope, type PackageRow, type TextItem } from './queries.server.ts'
+import { countItems, everyItem, findPackage, findScope, type PackageRow, type TextItem } from './queries.server.ts'
 import { reopenChanged } from './review.server.ts'
 
 type ReleaseJobContext = Pick<AppContext, 'db' | 'files' | 'now'>
@@ -90,7 +90,8 @@ const languageOf = ({ language }: PackageRow): Language => (isLanguage(language)
 async function noteWithheldItems(tx: DbOrTx, of: PackageRow, now: Date): Promise<void> {
   const language = languageOf(of)
   const words = releaseWords(language)
-  const items = (await findItems(tx, of, {})).filter((one) => one.exemption !== null)
+  const items: TextItem[] = []
+  for await (const some of everyItem(tx, of)) items.push(...some.filter((one) => one.exemption !== null))
   const groups = Map.groupBy(items, (one) => [one.kind, one.project_id, one.state, one.exemption].join('\t'))
   for (const group of groups.values()) {
     const [{ kind, title, state, exemption }] = group as [TextItem]

@@ -95,6 +95,18 @@ export async function findItems(
   return rows
 }
 
+const itemsPerRead = 500
+
+/** All items of a package, a few at a time: reading them at once would stop the server meanwhile. */
+export async function* everyItem(db: DbOrTx, of: Pick<PackageRow, 'id' | 'request_id'>): AsyncGenerator<TextItem[]> {
+  for (let after = 0; ; ) {
+    const items = await findItems(db, of, { after, limit: itemsPerRead })
+    yield items
+    if (items.length < itemsPerRead) return
+    after = items.at(-1)?.number ?? 0
+  }
+}
+
 /** Items whose text was changed after the review. */
 export async function findChanged(
   tx: DbOrTx,

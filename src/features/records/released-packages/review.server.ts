@@ -2,6 +2,7 @@
 // first, so officials who work at the same time take turns.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server.ts'
 import type { Received } from '../../../core/contract/endpoint.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -16,6 +17,8 @@ import * as rows from './queries.server.ts'
 import { occurrencesOf, suggestionsIn, type TextRange } from './rules.ts'
 
 const batchSize = 1000
+/** So few that building the statement is no pause that anybody notices. */
+const rowsPerStatement = 250
 
 type RequestNumber = Parameters<typeof numberOf>[0]
 type ReviewStep<Result> = (tx: DbOrTx, packages: rows.PackageRow[], request: RequestNumber) => Promise<Result>
@@ -84,16 +87,23 @@ function insertPackage({ language, now }: OfficialContext, tx: DbOrTx, { request
 async function refresh(tx: DbOrTx, of: rows.PackageRow): Promise<void> {
   await reopenChanged(tx, of)
   const names = await rows.findNames(tx, of.request_id)
+  const breathe = yieldToEventLoop()
   let { last: number } = await rows.countItems(tx, of.id)
   for (let count = batchSize; count === batchSize; ) {
     const texts = await rows.findNewTexts(tx, of, batchSize)
     count = texts.length
     if (count === 0) return
-    const items = texts.map(({ text, ...one }) => ({
-      ...{ id: newId(), package_id: of.id, number: ++number, text_hash: hashOf(text), ...one },
-      suggestions: JSON.stringify(suggestionsIn(text, names)),
-    }))
-    await tx.insertInto('released_items').values(items).execute()
+    const items = []
+    for (const { text, ...one } of texts) {
+      const suggestions = JSON.stringify(suggestionsIn(text, names))
+      items.push({ id: newId(), package_id: of.id, number: ++number, text_hash: hashOf(text), ...one, suggestions })
+      await breathe()
+    }
+    for (let at = 0; at < items.length; at += rowsPerStatement)
+      await tx
+        .insertInto('released_items')
+        .values(items.slice(at, at + rowsPerStatement))
+        .execute()
   }
 }
 

@@ -6,11 +6,10 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { beginHeld, type Handler, Hopeless, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { checkRows } from './checking.server.ts'
 import { makeQuestions } from './made-questions.server.ts'
 import { beginPlatformImport, changePlatformImport, endPlatformImport, insertResponses, type PlatformImportRow } from './queries.server.ts'
-import { checkImport, type KeyedRow } from './reading.server.ts'
-
-const rowsPerStatement = 200
+import type { KeyedRow } from './reading.server.ts'
 
 export const importPlatformFile = defineJob({ name: 'platform-import', payload: z.object({ import: z.uuid() }) })
 
@@ -38,7 +37,7 @@ async function runPlatformImportJob({ db, files, now }: PlatformImportContext, j
       const { total, bad, empty } = checked
       const { columns, good } = await makeQuestions(tx, held.project_id, checked, now())
       const added = await insertRows({ db, tx }, held, good, job.signal)
-      const result = { added, known: good.length - added, bad, empty, done: total, columns }
+      const result = { added, known: checked.keys.length - added, bad, empty, done: total, columns }
       if (!(await changePlatformImport(tx, held, { ...result, status: 'done', finished_at: now() }))) throw new Interrupted()
       await job.hold(tx)
     })
@@ -50,7 +49,7 @@ async function runPlatformImportJob({ db, files, now }: PlatformImportContext, j
 /** Checks the rows of a file against the survey as it is. */
 const readerOf = (content: Buffer, { source, columns, project_id }: PlatformImportRow) => {
   const targets = columns.map((column) => column.target)
-  return async (db: DbOrTx) => checkImport(content, { source, targets }, await listQuestions(db, project_id))
+  return async (db: DbOrTx) => checkRows(content, { source, targets }, await listQuestions(db, project_id))
 }
 
 /** Two imports of a project run one after the other, and none after the project is completed. */
@@ -59,13 +58,19 @@ async function lockUnsealed(tx: DbOrTx, projectId: string): Promise<void> {
   if (project?.status === 'completed') throw new Hopeless('The project has been completed.')
 }
 
-async function insertRows({ db, tx }: { db: Db; tx: DbOrTx }, held: PlatformImportRow, rows: readonly KeyedRow[], signal: AbortSignal) {
+async function insertRows(
+  { db, tx }: { db: Db; tx: DbOrTx },
+  held: PlatformImportRow,
+  batches: Iterable<KeyedRow[]>,
+  signal: AbortSignal,
+): Promise<number> {
   let added = 0
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const batch = rows.slice(at, at + rowsPerStatement)
+  let done = 0
+  for (const batch of batches) {
     added += await insertResponses(tx, held, batch)
+    done += batch.length
     // Outside of the transaction, so officials see how far it is.
-    if (signal.aborted || !(await changePlatformImport(db, held, { done: at + batch.length }))) throw new Interrupted()
+    if (signal.aborted || !(await changePlatformImport(db, held, { done }))) throw new Interrupted()
   }
   return added
 }

@@ -1,10 +1,11 @@
 // The questions that an import adds to the survey, in its transaction.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { addQuestionsIn } from '../../surveys/editing/questions.server.ts'
+import type { CheckedImport } from './checking.server.ts'
 import { newKindOf } from './columns.ts'
 import { placeholderOf } from './new-questions.ts'
 import { hasNewRows } from './queries.server.ts'
-import type { CheckedImport, KeyedRow } from './reading.server.ts'
+import type { KeyedRow } from './reading.server.ts'
 import type { ImportedColumn } from './rules.ts'
 
 /**
@@ -14,10 +15,10 @@ import type { ImportedColumn } from './rules.ts'
 export async function makeQuestions(
   tx: DbOrTx,
   projectId: string,
-  { made, columns, good }: CheckedImport,
+  { made, columns, keys, good }: CheckedImport,
   now: Date,
-): Promise<{ columns: ImportedColumn[]; good: KeyedRow[] }> {
-  if (made.length === 0 || !(await hasNewRows(tx, projectId, good)))
+): Promise<{ columns: ImportedColumn[]; good: Iterable<KeyedRow[]> }> {
+  if (made.length === 0 || !(await hasNewRows(tx, projectId, keys)))
     return { good, columns: columns.map((column) => (newKindOf(column.target) ? settledAs(column, 'ignore') : column)) }
   const definitions = made.map((one) => one.definition)
   const questions = await addQuestionsIn(tx, projectId, definitions, now)
@@ -32,11 +33,17 @@ export async function makeQuestions(
       const id = idAt(i)
       return id === undefined ? column : { ...settledAs(column, id), ...(isFirst(i) && { isMade: true }) }
     }),
-    good: good.map((row) => ({
-      ...row,
-      answers: row.answers.map((answer) => ({ ...answer, question: idOf.get(answer.question ?? '') ?? answer.question })),
-    })),
+    good: {
+      *[Symbol.iterator]() {
+        for (const batch of good) yield batch.map((row) => withQuestions(row, idOf))
+      },
+    },
   }
 }
+
+const withQuestions = (row: KeyedRow, idOf: ReadonlyMap<string, string>): KeyedRow => ({
+  ...row,
+  answers: row.answers.map((answer) => ({ ...answer, question: idOf.get(answer.question ?? '') ?? answer.question })),
+})
 
 const settledAs = ({ newQuestion: _, ...column }: ImportedColumn, target: string): ImportedColumn => ({ ...column, target })

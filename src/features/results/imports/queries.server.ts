@@ -5,7 +5,7 @@ import type { FailedAttempt } from '../../../core/jobs/attempt.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { draftDays } from './columns.ts'
 import type { PlatformImport } from './contract.ts'
-import type { CheckedImport, KeyedRow } from './reading.server.ts'
+import type { CheckedHead, KeyedRow } from './reading.server.ts'
 import type { ImportedColumn, ImportFault } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -18,13 +18,13 @@ declare module '../../../core/database/json-columns.ts' {
 export type PlatformImportRow = Selectable<Tables['platform_imports']>
 type NewPlatformImport = Pick<PlatformImportRow, 'id' | 'project_id' | 'user_id' | 'file_name' | 'file_key' | 'created_at'>
 
-const checkedColumns = ({ source, columns, faults, total, bad, empty }: CheckedImport) => ({
+const checkedColumns = ({ source, columns, faults, total, bad, empty }: CheckedHead) => ({
   ...{ source, total, bad, empty },
   columns: JSON.stringify(columns),
   faults: JSON.stringify(faults),
 })
 
-export const insertPlatformImport = (tx: DbOrTx, made: NewPlatformImport, checked: CheckedImport): Promise<PlatformImportRow> =>
+export const insertPlatformImport = (tx: DbOrTx, made: NewPlatformImport, checked: CheckedHead): Promise<PlatformImportRow> =>
   tx
     .insertInto('platform_imports')
     .values({ ...made, ...checkedColumns(checked), status: 'draft' })
@@ -32,7 +32,7 @@ export const insertPlatformImport = (tx: DbOrTx, made: NewPlatformImport, checke
     .executeTakeFirstOrThrow()
 
 /** Stores another mapping of a draft; false if the import has begun. */
-export async function saveMapping(tx: DbOrTx, id: string, checked: CheckedImport): Promise<boolean> {
+export async function saveMapping(tx: DbOrTx, id: string, checked: CheckedHead): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('platform_imports')
     .set(checkedColumns(checked))
@@ -101,7 +101,7 @@ export async function endPlatformImport(tx: DbOrTx, id: string, next: FailedAtte
 }
 
 /** True if no import of the project has added one of the rows yet. */
-export async function hasNewRows(tx: DbOrTx, projectId: string, rows: readonly KeyedRow[]): Promise<boolean> {
+export async function hasNewRows(tx: DbOrTx, projectId: string, rows: CheckedHead['keys']): Promise<boolean> {
   const { rows: found } = await sql<{ isNew: boolean }>`
     select exists (
       select from unnest(${rows.map((one) => one.hash)}::text[], ${rows.map((one) => one.key)}::text[]) as n (hash, key)

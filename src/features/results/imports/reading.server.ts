@@ -1,6 +1,5 @@
-// Reads an uploaded file of an earlier platform and checks every row.
+// Reads an uploaded file of an earlier platform and checks every row. It runs in the thread of src/renderer.ts.
 import { createHash } from 'node:crypto'
-import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import { ensureSpreadsheet } from '../../accounts/residents/archive.server.ts'
 import { readSheet, type SheetRow } from '../../accounts/residents/sheet-reader.server.ts'
@@ -9,29 +8,50 @@ import { guessKinds, type NewQuestion, newQuestionRefusal, newQuestionsOf, place
 import { cellText, defaultTargets, type FittedRow, fitRow, type ImportedColumn, type ImportFault, type ImportQuestion } from './rules.ts'
 import { detectSource, headRowsMax, type ImportLayout, isPersonalColumn, layoutOf, mayBeQuestion, withoutTitles } from './sources.ts'
 
+/** So few that the server reads a batch without a pause that anybody notices. */
+const batchSize = 200
 const samplesMax = 2
 const sampleLength = 80
 
 export type KeyedRow = FittedRow & { hash: string; key: string | null }
-export type CheckedImport = {
+/** What a file says, without its rows. */
+export type CheckedHead = {
   source: ImportSource
   columns: ImportedColumn[]
   total: number
   empty: number
   bad: number
+  /** The first ones. */
   faults: ImportFault[]
-  good: KeyedRow[]
+  /** Of the good rows. */
+  keys: Pick<KeyedRow, 'hash' | 'key'>[]
   /** Questions that are made with the import; until then, answers name them by `placeholderOf`. */
   made: NewQuestion[]
 }
 /** `targets` in the order of the columns; null for what Plaza suggests. */
-export type ImportMapping = { source: ImportSource | null; targets: readonly string[] | null; faultsMax?: number }
+export type ImportMapping = { source: ImportSource | null; targets: readonly string[] | null }
+/** Of the rows: all good ones, all faults, or nothing. */
+export type CheckedPart = 'good' | 'faults' | 'none'
 
 /**
  * Reads a file and checks its rows.
+ * @returns lines of JSON: a `CheckedHead`, then batches of what `part` names
  * @throws HttpError 413, 415 or 422 if the file is unreadable
  */
-export async function checkImport(content: Buffer, mapping: ImportMapping, questions: readonly ImportQuestion[]): Promise<CheckedImport> {
+export async function checkedLines(
+  content: Uint8Array,
+  mapping: ImportMapping,
+  questions: readonly ImportQuestion[],
+  part: CheckedPart,
+): Promise<Buffer> {
+  const { good, faults, ...head } = await checkFile(Buffer.from(content), mapping, questions)
+  const whole: CheckedHead = { ...head, faults: faults.slice(0, faultsShownMax), keys: good.map(({ hash, key }) => ({ hash, key })) }
+  const listed: unknown[] = { good, faults, none: [] }[part]
+  const batches = Array.from({ length: Math.ceil(listed.length / batchSize) }, (_, i) => listed.slice(i * batchSize, (i + 1) * batchSize))
+  return Buffer.from([whole, ...batches].map((line) => `${JSON.stringify(line)}\n`).join(''))
+}
+
+async function checkFile(content: Buffer, mapping: ImportMapping, questions: readonly ImportQuestion[]) {
   const rows = withoutTitles(await readRows(content))
   const head = rows.slice(0, headRowsMax)
   const source = mapping.source ?? detectSource(head)
@@ -57,9 +77,8 @@ export async function checkImport(content: Buffer, mapping: ImportMapping, quest
   const refusal = newQuestionRefusal(made, questions)
   if (refusal) reject(422, refusal.code, refusal.values)
   const fitting = { columns: withPlaceholders(columns, made), keyAt: layout.keyAt, first: rows[0] as SheetRow, source }
-  const read = await fitRows(data, fitting, [...questions, ...made.map((one) => ({ ...one.definition, _id: placeholderOf(one) }))])
-  const faults = read.faults.slice(0, mapping.faultsMax ?? faultsShownMax)
-  return { source, total: data.length, ...read, faults, made, columns: withQuestions(columns, made) }
+  const read = fitRows(data, fitting, [...questions, ...made.map((one) => ({ ...one.definition, _id: placeholderOf(one) }))])
+  return { source, total: data.length, ...read, made, columns: withQuestions(columns, made) }
 }
 
 type Suggesting = { source: ImportSource; values: string[][]; isPersonal: boolean[]; defaults: string[] }
@@ -90,14 +109,12 @@ const withQuestions = (columns: readonly ImportedColumn[], made: readonly NewQue
 
 type Fitting = { columns: ImportedColumn[]; keyAt: number | null; first: SheetRow; source: ImportSource }
 
-async function fitRows(data: readonly SheetRow[], { columns, keyAt, first, source }: Fitting, questions: readonly ImportQuestion[]) {
+function fitRows(data: readonly SheetRow[], { columns, keyAt, first, source }: Fitting, questions: readonly ImportQuestion[]) {
   const byId = new Map(questions.map((one) => [one._id, one]))
-  const breathe = yieldToEventLoop()
   const rowOfKey = new Map<string, number>()
   const timesOf = new Map<string, number>()
   const read = { empty: 0, bad: 0, faults: [] as ImportFault[], good: [] as KeyedRow[] }
   for (const row of data) {
-    await breathe()
     const fitted = fitRow(row, columns, byId)
     const id = keyAt === null ? '' : cellText(row.cells[keyAt])
     const earlier = id === '' ? undefined : rowOfKey.get(id)

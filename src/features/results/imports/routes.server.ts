@@ -16,12 +16,12 @@ import { ensureUnsealed, findStanding, lockOwnProject } from '../../projects/mod
 import { isOwner } from '../../projects/model/rules.ts'
 import { removeUnused } from '../../surveys/editing/unused-questions.server.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { checkFaults, checkImport } from './checking.server.ts'
 import { faultsShownMax, type ImportSource, importsMax } from './columns.ts'
 import * as contract from './contract.ts'
 import { figuresOf } from './figures.server.ts'
 import { importPlatformFile } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
-import { checkImport } from './reading.server.ts'
 import { hasAnswers, type ImportFault, mappingRefusal } from './rules.ts'
 import { writeFaults, writeImported } from './sheet.server.ts'
 
@@ -105,13 +105,13 @@ async function detailsOf(db: DbOrTx, row: rows.PlatformImportRow, language: Lang
 }
 
 /** @throws HttpError 410 if there are more than are stored, and the file is gone */
-async function allFaults({ db, files, actor }: OwnContext, params: ImportParams): Promise<ImportFault[]> {
+async function allFaults({ db, files, actor }: OwnContext, params: ImportParams): Promise<Iterable<ImportFault>> {
   const row = await ownImport(db, params, actor)
   if (row.faults.length < faultsShownMax) return row.faults
   const stored = (await files.get(row.file_key)) ?? reject(410, 'imports.fileGone')
   const targets = row.columns.map((column) => column.target)
-  const mapping = { source: row.source, targets, faultsMax: Number.POSITIVE_INFINITY }
-  return (await checkImport(await buffer(await stored.read()), mapping, await listQuestions(db, row.project_id))).faults
+  const questions = await listQuestions(db, row.project_id)
+  return checkFaults(await buffer(await stored.read()), { source: row.source, targets }, questions)
 }
 
 /** Checks an upload and keeps it as a draft: nothing is imported yet. */

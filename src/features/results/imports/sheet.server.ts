@@ -16,7 +16,7 @@ export const writeImported = (db: DbOrTx, row: PlatformImportRow, questions: rea
   writeWorkbook([importedSheet({ db, row, questions, language })])
 
 /** Faults by row and column, in a sheet beside which the file is corrected. */
-export function writeFaults(faults: readonly ImportFault[], language: Language): Readable {
+export function writeFaults(faults: Iterable<ImportFault>, language: Language): Readable {
   const words = wordsIn<typeof en>('imports', language)
   const head = [words('row'), words('column'), words('reason')]
   async function* rows(): AsyncGenerator<SheetCell[]> {
