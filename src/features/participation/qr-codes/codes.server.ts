@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { confirmedArrival } from '../../surveys/arrivals/queries.server.ts'
 import { codeLength, codeLetters, shownArrivals } from '../../surveys/arrivals/rules.ts'
 import type { ProjectOfCodes, QrCode } from './contract.ts'
 
@@ -24,7 +25,7 @@ const counted = sql`
   left join qr_scans s on s.qr_code_id = q.id and s.project_id = q.project_id
   left join lateral (
     select count(*)::integer as starts, count(p.finished_at)::integer as finishes
-    from participations p where p.qr_code_id = q.id and p.project_id = q.project_id) t on true`
+    from participations p ${confirmedArrival} where p.qr_code_id = q.id and p.project_id = q.project_id) t on true`
 
 /** @returns the address in a code */
 export const urlOf = (publicUrl: string, code: string): string => `${publicUrl}/q/${code}`

@@ -35,9 +35,10 @@ const wordings = sql`(
       from wording_translations t where t.question_id = w.question_id and t.n = w.n)) order by w.n), '[]')
   from question_wordings w where w.question_id = q.id)`
 
-/** At least five people came by code `c` to project `p`: a code can be that of one household. */
+/** At least five confirmed people came by code `c` to project `p`: a code can be that of one household. */
 const isCodeShown = sql`(
-  select count(*) from participations t where t.project_id = p.id and t.qr_code_id = c.id) >= ${sql.lit(groupSizeMin)}`
+  select count(*) from participations t join respondents r on r.project_id = t.project_id and r.id = t.respondent_id and r.confirmed
+  where t.project_id = p.id and t.qr_code_id = c.id) >= ${sql.lit(groupSizeMin)}`
 
 /** Files of projects, and those that people sent as answers. */
 const storedFiles = sql`(

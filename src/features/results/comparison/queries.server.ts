@@ -24,8 +24,10 @@ export async function compareGroups(
   db: DbOrTx,
   projectId: string,
   questions: readonly SurveyQuestion[],
-  { by, counting }: { by: Side; counting: Counting },
+  { by, counting: asked }: { by: Side; counting: Counting },
 ): Promise<GroupComparison> {
+  // With and without the others, figures by way would tell how single people came (`confirmedArrival`).
+  const counting = by === 'way' ? { ...asked, includeUnconfirmed: false } : asked
   const compared = questions.filter(isCompared)
   const ids = compared.filter(isListed).map((one) => one._id)
   const [people, answers, measured] = await Promise.all([

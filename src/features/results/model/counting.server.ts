@@ -35,7 +35,7 @@ const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: 
 
 /**
  * SQL condition: the respondents `r` belong to the groups. `project` is the id or the column of their project. If it is a column, `among`
- * lists the projects it can be; otherwise the arrivals of all projects are read.
+ * lists the projects it can be; otherwise the arrivals of all projects are read. Of a way, confirmed people alone (`confirmedArrival`).
  */
 export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, among?: readonly string[]): RawBuilder<boolean> {
   const known = among ? sql`p.project_id = any(${among}::uuid[]) and` : sql``
@@ -44,6 +44,7 @@ export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, amon
     if (value === null) return []
     if (name !== 'way') return [sql`${columns[name]} = ${value}`]
     return [
+      sql`r.confirmed`,
       sql`exists (select from participations as p
         where ${known} p.project_id = ${project} and p.respondent_id = r.id and p.way = ${value})`,
       isWayOpen(project, value),

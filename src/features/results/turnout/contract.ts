@@ -26,17 +26,17 @@ export const showTurnout = endpoint({
     /** People who opened the survey in the period, and how many of these have submitted it. */
     ...came,
     /**
-     * Half of the people who submitted the survey took less time, from opening to submitting it; null if fewer than 5 people opened and
-     * submitted it.
+     * Half of the confirmed people who submitted the survey took less time, from opening to submitting it; null if fewer than 5 people
+     * opened and submitted it.
      */
     medianSeconds: z.nullable(z.int()),
     /**
      * People of these who left without submitting, by the furthest question that they saw; without questions at which 1 to 4 people left.
      */
     left: z.array(z.object({ question: Id, people: z.int() })),
-    /** Empty with groups or days, which would tell of single people. */
+    /** Of confirmed people, whoever else counts. Empty with groups or days, which would tell of single people. */
     ways: z.array(z.object({ way: z.enum(ways), ...shownCame })),
-    /** Codes by which 5 people at least came; `finished` is null below 5. Empty with groups or days. */
+    /** Codes by which 5 confirmed people at least came; `finished` is null below 5. Empty with groups or days. */
     codes: z.array(z.object({ _id: Id, label: z.string(), started: z.int(), finished: z.nullable(z.int()) })),
     /** People who answered, by the language of their account. */
     languages: z.array(z.object({ language: z.string(), people: z.int() })),

@@ -4,7 +4,7 @@ import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { createQrCode } from '../../participation/qr-codes/contract.ts'
+import { createQrCode, listQrCodes } from '../../participation/qr-codes/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { sendAnswers } from '../../surveys/model/contract.ts'
 import { showTurnout } from './contract.ts'
@@ -120,6 +120,38 @@ describe('GET /projects/:id/turnout', () => {
       started: 1,
       finished: 1,
     })
+  })
+
+  test('200 official: no difference with and without unconfirmed people tells by which way or code 1 to 4 of them came', async () => {
+    const { projectId, questions } = await open()
+    const params = { id: projectId }
+    const { qrCode } = (await s.call(s.cast.editor, createQrCode, { params, body: { label: 'Mill' } })).body
+    const people = await crowd(s.db, s.clock.now, 8)
+    const answers = [{ question: questions[0] as string, answer: 'yes' }]
+    for (const [i, who] of people.entries()) {
+      const body = i < 7 ? { way: 'code' as const, code: qrCode.code } : { way: 'link' as const }
+      await s.call(who, noteParticipation, { params, body })
+      await s.call(who, sendAnswers, { params, body: { answers } })
+    }
+    // Two of those who came by the code, and the only one who came by a link.
+    const unconfirmed = people.slice(5).map((one) => one.id)
+    await s.db.updateTable('respondents').set({ confirmed: false }).where('user_id', 'in', unconfirmed).execute()
+    const read = async (includeUnconfirmed: 'true' | 'false') => {
+      const { answered, ways, codes, medianSeconds, left } = (await turnout(s.cast.viewer, projectId, { includeUnconfirmed })).body
+      return [answered, { ways, codes, medianSeconds, left }] as const
+    }
+    const [[confirmed, without], [all, together]] = [await read('false'), await read('true')]
+    expect([confirmed, all]).toEqual([5, 8])
+    expect(without).toMatchObject({
+      ways: [{ way: 'code', started: 5, finished: 5 }],
+      codes: [{ _id: qrCode._id, label: 'Mill', started: 5, finished: 5 }],
+    })
+    expect(together).toEqual(without)
+    const listed = (await s.call(s.cast.viewer, listQrCodes, { params, query: {} })).body
+    expect(listed.qrCodes).toMatchObject([{ starts: 5, finishes: 5 }])
+    expect(listed.ways).toMatchObject({ code: { starts: 5, finishes: 5 }, link: { starts: 0, finishes: 0 } })
+    const byWay = (query: Query) => turnout(s.cast.viewer, projectId, { ...query, way: 'code' as never })
+    expect((await byWay({ includeUnconfirmed: 'true' })).body.answered).toBe((await byWay({})).body.answered)
   })
 
   test('200: where people left without submitting, by the furthest question; questions at which 1 to 4 left are not named', async () => {

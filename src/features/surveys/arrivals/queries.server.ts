@@ -95,11 +95,18 @@ export const reachQuestion = (db: DbOrTx, { projectId, userId, question }: { pro
 
 type CodeArrivals = Arrivals & { way: Way; _id: string | null }
 
+/**
+ * SQL: joins the person of a participation `p`, with a confirmed address, as `who`. Arrivals are always those of confirmed people: the
+ * difference of a figure with the others and one without would tell how a single person came.
+ */
+export const confirmedArrival = sql`
+  join respondents as who on who.project_id = p.project_id and who.id = p.respondent_id and who.confirmed`
+
 /** @returns per source the number of people who came to a survey and who submitted it, as officials may see them */
 export async function countWays(db: DbOrTx, projectId: string): Promise<Record<Way, ShownArrivals>> {
   const { rows } = await sql<CodeArrivals>`
-    select way, qr_code_id as _id, count(*) as starts, count(finished_at) as finishes
-    from participations where project_id = ${projectId}::uuid group by way, qr_code_id`.execute(db)
+    select p.way, p.qr_code_id as _id, count(*) as starts, count(p.finished_at) as finishes
+    from participations as p ${confirmedArrival} where p.project_id = ${projectId}::uuid group by p.way, p.qr_code_id`.execute(db)
   return shownByWay(rows)
 }
 
@@ -120,4 +127,4 @@ export const isWayOpen = (project: RawBuilder<unknown>, way: string): RawBuilder
     and coalesce(sum(1) filter (where w.way = 'code' and w.of_code < ${sql.lit(groupSizeMin)}), 0)
       not between 1 and ${sql.lit(groupSizeMin - 1)}
   from (select p.way, case when p.qr_code_id is null then 0 else count(*) over (partition by p.qr_code_id) end as of_code
-    from participations as p where p.project_id = ${project} and p.way = ${way}) as w)`
+    from participations as p ${confirmedArrival} where p.project_id = ${project} and p.way = ${way}) as w)`
