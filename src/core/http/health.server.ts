@@ -31,6 +31,9 @@ export const writeTemporarily = (db: Db) =>
     perform count(*) from generate_series(1, 10000);
   end $$`.execute(db)
 
+/** `monotonic`: milliseconds that grow only with time that passes. */
+type HealthOptions = { monotonic?: () => number }
+
 /** A balancer that asks each second loses no process to a restart, a failover or an overload of what all processes share. */
 const graceMilliseconds = 20_000
 
@@ -41,17 +44,17 @@ const graceMilliseconds = 20_000
  * its database for so long that others may be better off. A process listens only when its database is migrated.
  * GET /health/proxy: what the proxy makes of the headers that `npm run doctor` sends.
  */
-export async function health(app: FastifyInstance): Promise<void> {
+export async function health(app: FastifyInstance, { monotonic = () => performance.now() }: HealthOptions = {}): Promise<void> {
   const answer = (reply: FastifyReply, isWell: boolean, status: string) =>
     reply
       .code(isWell ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status })
-  let answeredAt = performance.now()
+  let answeredAt = monotonic()
   let examinedAt = answeredAt
   const examine = () =>
     healthOf(app.appContext, () => {
-      answeredAt = performance.now()
+      answeredAt = monotonic()
     })
   app.get('/health', { config: { rateLimit: false } }, async (_, reply) => {
     const status = await examine()
@@ -62,10 +65,10 @@ export async function health(app: FastifyInstance): Promise<void> {
   app.get('/health/ready', { config: { rateLimit: false } }, async (_, reply) => {
     if (app.draining) return answer(reply, false, 'draining')
     // While nobody asked, nothing was examined: that time does not count.
-    if (performance.now() - examinedAt > graceMilliseconds) answeredAt = performance.now()
-    examinedAt = performance.now()
+    if (monotonic() - examinedAt > graceMilliseconds) answeredAt = monotonic()
+    examinedAt = monotonic()
     const status = await examine()
-    return answer(reply, performance.now() - answeredAt < graceMilliseconds, status)
+    return answer(reply, monotonic() - answeredAt < graceMilliseconds, status)
   })
 }
 
