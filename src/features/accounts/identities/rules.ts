@@ -2,15 +2,20 @@
 import { cleanLine } from '../../../core/contract/clean-text.ts'
 import { hasLink } from '../model/rules.ts'
 
+/** In characters (RFC 5321). */
+const addressMax = 254
 /** The mail domain of an address; null for anything that is no address. */
-export const domainOf = (email: string): string | null => /^[^@\s]+@([^@\s]+)$/.exec(email.trim().toLowerCase())?.[1] ?? null
+export const domainOf = (email: string): string | null =>
+  email.length > addressMax ? null : (/^[^@\s]+@([^@\s]+)$/.exec(email.trim().toLowerCase())?.[1] ?? null)
 
 /** In characters. */
 export const personNameMax = 80
+/** Of what a provider sends as a name; longer ones are none. */
+const sentNameMax = 1000
 
 /** A name without control characters; empty for anything with a web address, because emails greet with it. */
 export function plainName(value: unknown): string {
-  if (typeof value !== 'string') return ''
+  if (typeof value !== 'string' || value.length > sentNameMax) return ''
   const plain = cleanLine(value.replace(/\p{Cc}/gu, ' ')).slice(0, personNameMax)
   return hasLink(plain) ? '' : plain
 }

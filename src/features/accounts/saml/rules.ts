@@ -45,6 +45,7 @@ export const isPlainXml = (xml: string): boolean => xml.length <= answerMax && !
 
 /** SHA-1 and shared keys are refused: no provider needs them, and both can be forged. */
 export const isStrong = (algorithm: string | null): boolean =>
+  (algorithm?.length ?? 0) <= attributeMax &&
   /^http:\/\/www\.w3\.org\/2001\/04\/(xmldsig-more#(rsa-)?sha(256|384|512)|xmlenc#sha(256|512))$/.test(algorithm ?? '')
 
 /** Offered to providers, the best first. */
@@ -56,6 +57,7 @@ export const encryptionMethods = [
 
 /** What Entra ID, ADFS, Okta and Shibboleth use. PKCS #1 v1.5 and Triple DES can be broken by asking often enough. */
 export const isEncryptionStrong = (algorithm: string | null): boolean =>
+  (algorithm?.length ?? 0) <= attributeMax &&
   /^http:\/\/www\.w3\.org\/(2001\/04\/xmlenc#(rsa-oaep-mgf1p|aes(128|256)-cbc)|2009\/xmlenc11#aes(128|256)-gcm)$/.test(algorithm ?? '')
 
 /** An element as xml2js reads it: attributes under `$`, text under `_`. */

@@ -16,8 +16,10 @@ import { lockCustomer, noteEvent, type StoredSubscription } from './queries.serv
 
 const path = '/api/v1/stripe/webhook'
 const signatureHeader = 'stripe-signature'
+const typeMax = 100
 const handled =
   /^(checkout\.session\.completed|customer\.subscription\.\w+|invoice\.(paid|payment_succeeded|payment_failed|payment_action_required))$/
+const isHandled = (type: string) => type.length <= typeMax && handled.test(type)
 
 /** POST /api/v1/stripe/webhook: signed by Stripe; events of other kinds, and of customers that are not ours, are accepted and ignored. */
 export async function stripeWebhook(app: FastifyInstance): Promise<void> {
@@ -28,7 +30,7 @@ export async function stripeWebhook(app: FastifyInstance): Promise<void> {
     const work = billingWork(app.appContext)
     const stripe = work.config.billing.stripe ?? reject(404, 'request.notFound')
     const event = await signedEvent(stripe, request, work.now())
-    if (handled.test(event.type)) await transactWithStripe(app.appContext.db, (tx) => take(tx, work, stripe, event))
+    if (isHandled(event.type)) await transactWithStripe(app.appContext.db, (tx) => take(tx, work, stripe, event))
     return { received: true }
   })
 }

@@ -150,8 +150,12 @@ const keywords: Record<Keyword, readonly string[]> = {
   help: ['help', 'info'],
 }
 
+/** In characters, with what people type around the word. */
+const keywordMax = 100
+
 /** What somebody asks who answers a text message with one word; null for anything else. */
 export function keywordIn(text: string): Keyword | null {
+  if (text.length > keywordMax) return null
   const word = text
     .trim()
     .replace(/[.!"']/g, '')
