@@ -199,7 +199,7 @@ describe('what people answer', () => {
     ['stop', ['STOP', 'Stop!', ' unsubscribe', 'QUIT', 'revoke', 'OPTOUT', 'end.']],
     ['start', ['start', 'UNSTOP', 'Yes']],
     ['help', ['HELP', 'info']],
-    [null, ['', 'stop it', 'no', 'stopp']],
+    [null, ['', 'stop it', 'no', 'stopp', `${' '.repeat(100)}stop`]],
   ])('%s', (keyword, words) => {
     for (const word of words) expect(keywordIn(word), word).toBe(keyword)
   })
