@@ -1,12 +1,12 @@
 // What `npm test` leaves out and `npm test -- --all` runs, as .ci/run does: faults under load, walks of attackers, killed processes,
-// clusters. A run that names files runs these too.
+// clusters, what is measured at the size of a city. A run that names files runs these too.
 
 /** Of vitest. */
 export const longTests = [
   'src/core/backup/backup.test.ts',
   'src/features/messaging/notifications/delivery.test.ts',
   'src/features/results/totals/attacks.test.ts',
-  'tests/api/privacy.test.ts',
+  'tests/api/{long-calls,privacy}.test.ts',
   'tests/database/{away,cluster-killed,migrate-filled,pgbackrest,pgbouncer,postgres,replica,shards,sharding}.test.ts',
   'tests/jobs/*-killed.test.ts',
 ]
