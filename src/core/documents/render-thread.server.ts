@@ -6,12 +6,12 @@ import { type MessagePort, Worker } from 'node:worker_threads'
 import { packageRoot } from '../config/package-root.server.ts'
 import { HttpError } from '../contract/errors.ts'
 
-/** Takes plain data: its parameters are copied to the thread. Gives bytes, because large objects would be read in a single turn. */
+/** Takes plain data: its parameters are copied to the thread. Returns bytes, because large objects would be read in a single turn. */
 type Renderer = (...input: never[]) => Promise<Buffer>
 type RenderRequest = { id: number; name: string; input: unknown[] }
 /** The class of an error does not pass between threads. */
-type Refused = Pick<HttpError, 'status' | 'code' | 'values' | 'fields'>
-type RenderReply = { id: number; document: Uint8Array } | { id: number; refused: Refused } | { id: number; error: unknown }
+type RefusedRendering = Pick<HttpError, 'status' | 'code' | 'values' | 'fields'>
+type RenderReply = { id: number; document: Uint8Array } | { id: number; refused: RefusedRendering } | { id: number; error: unknown }
 type WaitingRender = { resolve: (document: Buffer) => void; reject: (error: unknown) => void }
 
 /** The installed package has no sources, but every program compiled. */

@@ -97,7 +97,7 @@ export async function findItems(
 
 const itemsPerRead = 500
 
-/** All items of a package, a few at a time: reading them at once would stop the server meanwhile. */
+/** All items of a package, a few at a time: reading them together would stop the server meanwhile. */
 export async function* everyItem(db: DbOrTx, of: Pick<PackageRow, 'id' | 'request_id'>): AsyncGenerator<TextItem[]> {
   for (let after = 0; ; ) {
     const items = await findItems(db, of, { after, limit: itemsPerRead })

@@ -20,7 +20,7 @@ export async function checkRows(content: Buffer, mapping: ImportMapping, questio
   return { ...head, good: { [Symbol.iterator]: batches<KeyedRow> } }
 }
 
-/** All faults of a file, of which `checkImport` gives the first ones. */
+/** All faults of a file, of which `checkImport` returns the first ones. */
 export async function checkFaults(
   content: Buffer,
   mapping: ImportMapping,

@@ -34,7 +34,7 @@ export const showTurnout = endpoint({
      * People of these who left without submitting, by the furthest question that they saw; without questions at which 1 to 4 people left.
      */
     left: z.array(z.object({ question: Id, people: z.int() })),
-    /** Of confirmed people, whoever else counts. Empty with groups or days, which would tell of single people. */
+    /** Of confirmed people alone. Empty with groups or days, which would tell of single people. */
     ways: z.array(z.object({ way: z.enum(ways), ...shownCame })),
     /** Codes by which 5 confirmed people at least came; `finished` is null below 5. Empty with groups or days. */
     codes: z.array(z.object({ _id: Id, label: z.string(), started: z.int(), finished: z.nullable(z.int()) })),

@@ -24,7 +24,7 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const within = (column: string) =>
     sql`(${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and (${to}::timestamptz is null or ${sql.ref(column)} <= ${to})`
   const confirmed = sql`(${includeUnconfirmed} or r.confirmed)`
-  // Ways, codes and times are those of confirmed people, whoever else counts: a difference of two figures would tell of single people.
+  // Ways, codes and times are always those of confirmed people: a difference of two figures would tell of single people.
   // Who submitted without opening the survey, such as by a program, says nothing about the time that it takes.
   const came = sql<CameRow>`${unpreparedPlan}
     select p.way, q.id as _id, q.label, count(*) as started, count(p.finished_at) as finished, grouping(p.way) = 1 as "isAll",

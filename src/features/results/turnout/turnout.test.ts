@@ -133,7 +133,7 @@ describe('GET /projects/:id/turnout', () => {
       await s.call(who, noteParticipation, { params, body })
       await s.call(who, sendAnswers, { params, body: { answers } })
     }
-    // Two of those who came by the code, and the only one who came by a link.
+    // Two people who came by the code, and the only one who came by a link.
     const unconfirmed = people.slice(5).map((one) => one.id)
     await s.db.updateTable('respondents').set({ confirmed: false }).where('user_id', 'in', unconfirmed).execute()
     const read = async (includeUnconfirmed: 'true' | 'false') => {
