@@ -43,6 +43,7 @@ async function start(): Promise<void> {
     config: { ...config, databaseUrl, databaseOwnerUrl: undefined },
     db,
     jobsDb: jobsPool && createDatabase(jobsPool),
+    pools: jobsPool ? { requests: pool, jobs: jobsPool } : { [config.role === 'jobs' ? 'jobs' : 'requests']: pool },
     replica: replicaUrl === undefined || config.role === 'jobs' ? undefined : new Replica(db, replicaUrl, config.preparedStatements),
     files: await openFiles(config),
     now: () => new Date(),

@@ -53,7 +53,7 @@ export async function stageOf(
   const pool = createPool(database.url, 20, config.preparedStatements)
   const db = createDatabase(pool)
   const files = await openFiles(config)
-  const app = await build({ config, db, files, now: () => clock.now })
+  const app = await build({ config, db, pools: { requests: pool }, files, now: () => clock.now })
   await app.ready()
   const cast = await enter(db, clock.now)
   const headersOf = (who: Person | null) => (who ? { authorization: `Bearer ${who.token}` } : {})

@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+// What sends messages counts them.
+import '../../src/jobs.ts'
 import { findOnPath } from '../../src/core/database/postgres-program.server.ts'
 import type { Replica } from '../../src/core/database/replica.server.ts'
 import { freePort } from '../served.ts'
@@ -76,7 +78,7 @@ describe.skipIf(!findOnPath('promtool'))('promtool', () => {
   })
 
   test('takes the alert rules, which fire for their trouble and are silent otherwise', () => {
-    expect(execFileSync('promtool', ['check', 'rules', 'ops/prometheus/alerts.yml'], { encoding: 'utf8' })).toContain('SUCCESS: 11 rules')
+    expect(execFileSync('promtool', ['check', 'rules', 'ops/prometheus/alerts.yml'], { encoding: 'utf8' })).toContain('SUCCESS: 16 rules')
     const { status, stdout, stderr } = promtool(['test', 'rules', 'ops/prometheus/alerts-test.yml'])
     expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: expect.stringContaining('SUCCESS') })
   })
@@ -108,7 +110,7 @@ describe.skipIf(!findOnPath('prometheus'))('Prometheus with the example of ops/p
     const known = async () => (await ask('targets'))?.data.activeTargets[0]
     try {
       await expect.poll(async () => (await known())?.health ?? 'unknown').not.toBe('unknown')
-      expect((await ask('rules'))?.data.groups.flatMap(({ rules }) => rules)).toHaveLength(11)
+      expect((await ask('rules'))?.data.groups.flatMap(({ rules }) => rules)).toHaveLength(16)
       const found = (await known()) as Target
       if (found.health === 'up') expect((await ask('query?query=plaza_jobs{kind="tidy"}'))?.data.result).not.toEqual([])
       return found

@@ -14,6 +14,10 @@ export type MailServer = {
 }
 
 type Conduct = {
+  /** More connections at a time are refused with 421. */
+  connectionsMax?: number
+  /** Called with the sender of each mail. */
+  onSender?: () => void | Promise<void>
   /** Called with each recipient. An error refuses it. */
   onRecipient?: (address: string) => Error | null | Promise<Error | null>
   /** Called when a mail has come whole; the sender gets its answer afterwards. */
@@ -22,12 +26,18 @@ type Conduct = {
   port?: number
 }
 
-export async function mailServer({ onRecipient = () => null, onMail = () => {}, port = 0 }: Conduct = {}): Promise<MailServer> {
+export async function mailServer(conduct: Conduct = {}): Promise<MailServer> {
+  const { connectionsMax = Infinity, onSender = () => {}, onRecipient = () => null, onMail = () => {}, port = 0 } = conduct
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 100,
+    maxClients: connectionsMax,
+    async onMailFrom(_address, _session, done) {
+      await onSender()
+      done()
+    },
     async onRcptTo({ address }, _session, done) {
       done(await onRecipient(address))
     },

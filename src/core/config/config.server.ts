@@ -30,6 +30,7 @@ const Environment = z.object({
   RETENTION_MONTHS: whole(3, 0, 1200),
   PUBLISH_HOUR: whole(6, 0, 23),
   SMTP_URL: z.string().refine(values.isMailServer, 'smtp://user:password@host:587 or smtps://...').optional(),
+  SMTP_CONNECTIONS: whole(4, 1, 50),
   MAIL_FROM: z
     .string()
     .refine(values.isSender, 'an address, as ask@example.org or "Ask Example <ask@example.org>"')
@@ -126,6 +127,8 @@ export type Config = Operating & {
   /** The hour, in the time zone of the organization's state, at which published figures of open projects change. */
   publishHour: number
   smtpUrl: string | undefined
+  /** How many emails a process sends at a time, each over a connection of its own. */
+  smtpConnections: number
   mailFrom: string
   /** undefined: files are stored in the data folder. */
   s3: S3Config | undefined
@@ -197,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     retentionMonths: e.RETENTION_MONTHS,
     publishHour: e.PUBLISH_HOUR,
     smtpUrl: e.SMTP_URL,
+    smtpConnections: e.SMTP_CONNECTIONS,
     mailFrom: e.MAIL_FROM,
     s3: s3Of(e),
     twilio: twilioOf(e),

@@ -29,6 +29,7 @@ describe('the environment', () => {
       sessionIdleSeconds: 900,
       retentionMonths: 3,
       smtpUrl: undefined,
+      smtpConnections: 4,
       mailFrom: 'Plaza <no-reply@localhost>',
       s3: undefined,
       twilio: undefined,

@@ -1,5 +1,6 @@
 // What a process shares, built once at start and passed down; never global.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import type { Config } from '../config/config.server.ts'
 import type { Access, KeyAccess } from '../contract/endpoint.ts'
 import type { Db } from '../database/database.server.ts'
@@ -16,6 +17,8 @@ export type AppContext = {
   db: Db
   /** For jobs, whose statements may take longer; absent if `db` is for them. */
   jobsDb?: Db | undefined
+  /** The connections of this process, by what they are for; only measured here. */
+  pools?: Readonly<Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
   /** A copy of the database for reads; absent if none is configured. */
   replica?: Replica | undefined
   files: FileStore

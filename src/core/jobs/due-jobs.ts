@@ -3,6 +3,8 @@
 export type DueJobs = {
   name: string
   waiting: number
+  /** Those whose time has not come: planned ones, and those that are tried again. */
+  later: number
   active: number
   /** Seconds for which the oldest one has been due. */
   age: number
@@ -16,6 +18,7 @@ const stalledSecondsMin = 15 * 60
 /** Jobs by kind that are due, under way or just completed. */
 export const dueJobsStatement = `
   select name, (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as waiting,
+    (count(*) filter (where state in ('created', 'retry') and start_after > now()))::int as later,
     (count(*) filter (where state = 'active'))::int as active, (count(*) filter (where state = 'completed'))::int as worked,
     coalesce(extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now())), 0)::float8
       as age

@@ -63,7 +63,7 @@ test('the worst of several troubles counts', () => {
 })
 
 test('jobs are stalled when a kind waits for 15 minutes and none of it is worked', () => {
-  const kind = (columns: Partial<DueJobs>): DueJobs => ({ name: 'mail', waiting: 1, active: 0, worked: 0, age: 901, ...columns })
+  const kind = (columns: Partial<DueJobs>): DueJobs => ({ name: 'mail', waiting: 1, later: 0, active: 0, worked: 0, age: 901, ...columns })
   expect(stalledSeconds([])).toBe(0)
   expect(stalledSeconds([kind({}), kind({ name: 'export', age: 1000 })])).toBe(1000)
   for (const fine of [{ age: 900 }, { active: 1 }, { worked: 1 }]) expect(stalledSeconds([kind(fine)])).toBe(0)

@@ -1,4 +1,4 @@
-// GET /metrics for Prometheus: durations of requests, the queue, connections, and the process. No label names a person or an organization.
+// GET /metrics for Prometheus: requests, the queue, messages, connections, and the process. No label names a person or an organization.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -6,11 +6,13 @@ import { hasOutbox } from '../../config/has-outbox.ts'
 import { isSecret } from '../../config/outbox-key.server.ts'
 import { HttpError } from '../../contract/errors.ts'
 import type { Db } from '../../database/database.server.ts'
-import { type DueJobs, dueJobsStatement } from '../../jobs/due-jobs.ts'
 import { certificateEnd } from '../../outbound/certificate.server.ts'
 import { freeBytesOf } from '../../storage/free-space.server.ts'
 import { hourMilliseconds } from '../../time/durations.ts'
+import { events } from '../../tracing/events.server.ts'
 import type { AppContext } from '../app-context.server.ts'
+import { isProbe } from '../health.server.ts'
+import { databaseMetrics } from './database-metrics.server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,7 +35,23 @@ export function measureRequests(app: FastifyInstance): void {
     buckets: durationBuckets,
     registers: [metrics],
   })
+  const inFlight = new Gauge({
+    name: 'plaza_http_requests_in_flight',
+    help: 'Requests that are being answered, without those of probes.',
+    registers: [metrics],
+  })
   app.decorate('metrics', metrics)
+  // From now on, so that the first scrape has what a start costs.
+  processMetrics()
+  app.addHook('onRequest', (request, reply, done) => {
+    // Calls within a page belong to it.
+    if (!request.isNested && !isProbe(request)) {
+      inFlight.inc()
+      // Also where the client hangs up.
+      reply.raw.once('close', () => inFlight.dec())
+    }
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
     durations.observe(
       { method: request.method, route: request.routeOptions.url ?? '*', status: reply.statusCode },
@@ -45,7 +63,7 @@ export function measureRequests(app: FastifyInstance): void {
 
 let ofProcess: Registry | undefined
 
-/** Memory, event loop delay and garbage collection; measured from the first scrape on. */
+/** Memory, garbage collection, and the delays of the event loop, the longest of which (`..._max_seconds`) counts from scrape to scrape. */
 function processMetrics(): Registry {
   if (ofProcess) return ofProcess
   ofProcess = new Registry()
@@ -59,7 +77,8 @@ export async function metrics(app: FastifyInstance): Promise<void> {
     if (!mayRead(request, app.appContext.config)) throw new HttpError(404, 'request.notFound')
     const { db, config } = app.appContext
     const ofMachine = await machineMetrics(config)
-    const all = Registry.merge([app.metrics, processMetrics(), ...(await unlessAway(db)), replicaMetrics(app.appContext), ofMachine])
+    const ofContext = [poolMetrics(app.appContext), replicaMetrics(app.appContext)]
+    const all = Registry.merge([app.metrics, events, processMetrics(), ...(await unlessAway(db)), ...ofContext, ofMachine])
     return reply
       .header('cache-control', 'no-store')
       .type(all.contentType)
@@ -73,6 +92,30 @@ function mayRead({ headers, query }: FastifyRequest, config: AppContext['config'
   if (isSecret(given, config.metricsToken)) return true
   const { key } = query as { key?: unknown }
   return hasOutbox(config) && isSecret(given ?? (typeof key === 'string' ? key : undefined), config.outboxKey)
+}
+
+/** Of this process. Callers that wait longer than a moment need more connections, or statements that take less time. */
+function poolMetrics({ pools = {} }: AppContext): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  const connections = new Gauge({
+    name: 'plaza_database_pool_connections',
+    help: 'Connections of this process by what they are for, in use or idle.',
+    labelNames: ['pool', 'state'],
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'plaza_database_pool_waiting',
+    help: 'Callers that wait for a connection, by what it is for.',
+    labelNames: ['pool'],
+    registers,
+  })
+  for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+    connections.set({ pool, state: 'in_use' }, totalCount - idleCount)
+    connections.set({ pool, state: 'idle' }, idleCount)
+    waiting.set({ pool }, waitingCount)
+  }
+  return registry
 }
 
 /** Infinity seconds: the replica does not answer. Empty without a replica. */
@@ -116,46 +159,9 @@ function certificateEndOf(url: string): Promise<Date | null> {
 async function unlessAway(db: Db): Promise<Registry[]> {
   const registry = new Registry()
   const late = new Promise<null>((resolve) => setTimeout(resolve, databaseMilliseconds, null).unref())
-  const found = await Promise.race([databaseMetrics(db).catch(() => null), late])
-  new Gauge({ name: 'plaza_database_up', help: '1 if the database answers, else 0.', registers: [registry] }).set(found ? 1 : 0)
+  const orNull = <Found>(reading: Promise<Found>) => Promise.race([reading.catch(() => null), late])
+  // A queue of millions takes long to count: the database is up all the same.
+  const [answer, found] = await Promise.all([orNull(sql`select 1`.execute(db)), orNull(databaseMetrics(db))])
+  new Gauge({ name: 'plaza_database_up', help: '1 if the database answers, else 0.', registers: [registry] }).set(answer ? 1 : 0)
   return found ? [registry, found] : [registry]
-}
-
-async function databaseMetrics(db: Db): Promise<Registry> {
-  const registers = [new Registry()]
-  const jobs = new Gauge({ name: 'plaza_jobs', help: 'Jobs by kind and state.', labelNames: ['kind', 'state'], registers })
-  const age = new Gauge({
-    name: 'plaza_job_age_seconds',
-    help: 'Age of the oldest job that is due, by kind.',
-    labelNames: ['kind'],
-    registers,
-  })
-  const messages = new Gauge({ name: 'plaza_messages_failed', help: 'Emails and text messages that could not be sent.', registers })
-  const connections = new Gauge({ name: 'plaza_database_connections', help: 'Connections by state.', labelNames: ['state'], registers })
-  const { rows: due } = await sql<DueJobs>`${sql.raw(dueJobsStatement)}`.execute(db)
-  for (const row of due) {
-    jobs.set({ kind: row.name, state: 'waiting' }, row.waiting)
-    jobs.set({ kind: row.name, state: 'active' }, row.active)
-    age.set({ kind: row.name }, row.age)
-  }
-  const { count } = await db
-    .selectFrom('outbox')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('status', '=', 'failed')
-    .executeTakeFirstOrThrow()
-  messages.set(count)
-  for (const { state, count: open } of await connectionCounts(db)) connections.set({ state }, open)
-  const { rows } = await sql<{ age: number | null }>`select extract(epoch from now() - max(taken_at))::float as age from backups`.execute(
-    db,
-  )
-  const backup = new Gauge({ name: 'plaza_backup_age_seconds', help: 'Age of the newest backup that Plaza made.', registers })
-  backup.set(rows[0]?.age ?? Infinity)
-  return registers[0] as Registry
-}
-
-async function connectionCounts(db: Db): Promise<{ state: string; count: number }[]> {
-  const { rows } = await sql<{ state: string; count: number }>`
-    select coalesce(state, 'unknown') as state, count(*) as count from pg_stat_activity
-    where datname = current_database() group by 1`.execute(db)
-  return rows
 }

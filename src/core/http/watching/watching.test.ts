@@ -8,8 +8,16 @@ import { requestIdOf } from './logging.server.ts'
 
 const token = 'a token of sixteen and more'
 let s: Stage
+const held = Promise.withResolvers<void>()
+const arrived = Promise.withResolvers<void>()
 beforeAll(async () => {
-  s = await stage({ METRICS_TOKEN: token })
+  s = await stage({ METRICS_TOKEN: token }, async (app) =>
+    app.get('/held', async () => {
+      arrived.resolve()
+      await held.promise
+      return 'done'
+    }),
+  )
 })
 afterAll(() => s.close())
 
@@ -41,6 +49,59 @@ test('/metrics: durations by route pattern, the queue, connections and the proce
   expect(reply.body).toMatch(/plaza_database_connections\{state="\w+"\} \d/)
   expect(reply.body).toContain('plaza_messages_failed 0')
   expect(reply.body).toMatch(/nodejs_eventloop_lag_seconds|process_resident_memory_bytes/)
+})
+
+const metric = async (name: string) => {
+  const { body } = await metricsFor(withToken)
+  const line = body.split('\n').find((one) => one.startsWith(`${name} `))
+  return Number(line?.slice(name.length + 1))
+}
+
+test('/metrics: requests in flight, without probes', async () => {
+  expect(await metric('plaza_http_requests_in_flight')).toBe(0)
+  const request = s.inject(null, { url: '/held' })
+  await arrived.promise
+  expect(await metric('plaza_http_requests_in_flight')).toBe(1)
+  held.resolve()
+  await request
+  await expect.poll(() => metric('plaza_http_requests_in_flight')).toBe(0)
+})
+
+test('/metrics: connections of the pool in use, and callers that wait for one', async () => {
+  const clients = await Promise.all(Array.from({ length: 19 }, () => s.pool.connect()))
+  expect(await metric('plaza_database_pool_connections{pool="requests",state="in_use"}')).toBe(19)
+  clients.push(await s.pool.connect())
+  const waiting = s.pool.connect()
+  expect(await metric('plaza_database_pool_waiting{pool="requests"}')).toBe(1)
+  for (const client of clients) client.release()
+  ;(await waiting).release()
+  await expect.poll(() => metric('plaza_database_pool_waiting{pool="requests"}')).toBe(0)
+})
+
+test('/metrics: deadlocks that the database has ended', async () => {
+  expect(await metric('plaza_database_deadlocks_total')).toBe(0)
+  const [one, other] = await Promise.all([s.pool.connect(), s.pool.connect()])
+  for (const client of [one, other]) await client.query('begin')
+  await one.query('select pg_advisory_xact_lock(1)')
+  await other.query('select pg_advisory_xact_lock(2)')
+  const both = await Promise.allSettled([
+    one.query('select pg_advisory_xact_lock(2)'),
+    other.query('select pg_advisory_xact_lock(1)').finally(() => other.query('rollback')),
+  ])
+  expect(both.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  await one.query('rollback')
+  for (const client of [one, other]) client.release()
+  await expect.poll(() => metric('plaza_database_deadlocks_total'), { timeout: 5_000 }).toBe(1)
+})
+
+test('/metrics: the longest silence of the event loop since the last scrape', async () => {
+  await metric('nodejs_eventloop_lag_max_seconds')
+  // One turn for the timer that measures to begin anew.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  for (const until = performance.now() + 400; performance.now() < until; );
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(await metric('nodejs_eventloop_lag_max_seconds')).toBeGreaterThan(0.3)
+  expect(await metric('nodejs_eventloop_lag_max_seconds')).toBeLessThan(0.3)
 })
 
 test.each<[string, number, Record<string, string>, string]>([

@@ -15,6 +15,7 @@ import { hasOutbox } from '../../../core/config/has-outbox.ts'
 import { outboxKeyIn } from '../../../core/config/outbox-key.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { startWorker } from '../../../core/jobs/worker.server.ts'
+import { events } from '../../../core/tracing/events.server.ts'
 import { showOutbox } from './contract.ts'
 import { deliveryHandlers } from './delivery.server.ts'
 import { deliverMail } from './delivery-jobs.ts'
@@ -125,6 +126,36 @@ describe('delivery over SMTP', () => {
       ['sent', 1],
     ])
     expect(takeConsole()).toEqual([expect.stringContaining('was not sent (attempt 1)')])
+  })
+
+  test('a server that takes two connections at a time, and answers a third with 421, gets each mail once', async () => {
+    const narrow = await mailServer({ connectionsMax: 2 })
+    const wide = { ...config, smtpUrl: narrow.url, smtpConnections: 4 }
+    const sendAll = async () => {
+      const handlers = deliveryHandlers({ db: s.db, config: wide, now: () => s.clock.now }, { firstPauseMilliseconds: 20 })
+      const worker = await startWorker(s.db, handlers, { databaseUrl: s.app.appContext.config.databaseUrl as string, listen: true })
+      await until(async () => (await rows()).every((row) => row.status === 'sent' || (row.status === 'waiting' && row.attempts > 0)))
+      await worker.stop()
+    }
+    try {
+      for (let i = 0; i < 30; i++) await write(`person${i}@example.org`)
+      await sendAll()
+      const refused = (await rows()).filter((row) => row.status === 'waiting')
+      expect(refused.length).toBeGreaterThan(0)
+      expect(refused.length).toBeLessThan(4)
+      for (const row of refused) expect(row.last_error).toContain('421')
+      await allDue(s.db)
+      await until(async () => {
+        await sendAll()
+        await allDue(s.db)
+        return (await rows()).every((row) => row.status === 'sent')
+      })
+      expect(narrow.received.map((one) => one.to[0]).sort()).toEqual(Array.from({ length: 30 }, (_, i) => `person${i}@example.org`).sort())
+      expect(takeConsole().length).toBeGreaterThanOrEqual(refused.length)
+      expect(await events.metrics()).toMatch(/plaza_messages_total\{channel="mail",outcome="again"\} [1-9]/)
+    } finally {
+      await narrow.close()
+    }
   })
 
   test('a refusal for good is given up and stays visible', async () => {

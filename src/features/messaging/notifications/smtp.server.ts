@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import DkimSigner from 'nodemailer/lib/dkim'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Sender, Sending } from './attempts.server.ts'
 import { type IdentityOf, type MailIdentity, signedHeaders } from './mail-identity.ts'
@@ -9,11 +10,11 @@ import { outcomeOf } from './rules.ts'
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-type SenderConfig = Pick<Config, 'mailFrom' | 'publicUrl'>
+type SenderConfig = Pick<Config, 'mailFrom' | 'publicUrl' | 'smtpConnections'>
 type OpenMail = { gate: () => Promise<boolean>; dkim: MailIdentity['dkim'] }
 
 /**
- * Sends mails over one connection that stays open between them. The receiving server takes a mail on with the line that ends it
+ * Sends mails over connections that stay open between them. The receiving server takes a mail on with the line that ends it
  * (RFC 5321, 4.1.1.4): everything is sent up to there, then `handOver` is asked, then that line goes out. The signature is made before,
  * here and not by the transport, because it needs the whole mail.
  * @param identityOf as whom a message goes out
@@ -21,13 +22,17 @@ type OpenMail = { gate: () => Promise<boolean>; dkim: MailIdentity['dkim'] }
  */
 export function smtpSender(url: string, config: SenderConfig, identityOf: IdentityOf, timeout?: number): Sender {
   const limits = timeout === undefined ? timeouts : { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout }
-  const transport = createTransport({ url, pool: true, maxConnections: 1, ...limits } as Parameters<typeof createTransport>[0])
+  const transport = createTransport({ url, pool: true, maxConnections: config.smtpConnections, ...limits } as Parameters<
+    typeof createTransport
+  >[0])
   const open = new Map<string, OpenMail>()
+  // A process that dies between the mark and the line loses that mail: no second one may be there.
+  const oneAtATime = pLimit(1)
   transport.use('stream', (mail, done) => {
     const { gate, dkim } = open.get(mail.data.messageId as string) ?? { gate: async () => false, dkim: null }
     mail.message.processFunc((whole: Readable) => {
       const signed = dkim ? new DkimSigner({ ...dkim, headerFieldNames: signedHeaders }).sign(whole) : whole
-      return Readable.from(beforeTheEnd(signed, gate), { objectMode: false })
+      return Readable.from(beforeTheEnd(signed, gate, oneAtATime), { objectMode: false })
     })
     done()
   })
@@ -65,9 +70,22 @@ const mailOf = (row: Sending, { mailFrom, publicUrl }: SenderConfig, identity: M
 
 /**
  * Streams a mail, and its end only if `may` resolves to true; otherwise it breaks off and the server discards it. `may` is called when the
- * end is pulled, not before.
+ * end is pulled, not before, and for another mail only once this one's last line is written.
  */
-async function* beforeTheEnd(mail: Readable, may: () => Promise<boolean>) {
+async function* beforeTheEnd(mail: Readable, may: () => Promise<boolean>, oneAtATime: LimitFunction) {
   yield* mail
-  if (!(await may())) throw new Error('Another process has taken the mail over.')
+  const written = Promise.withResolvers<void>()
+  try {
+    const allowed = await new Promise<boolean>((resolve, reject) => {
+      oneAtATime(() =>
+        may()
+          .then(resolve, reject)
+          .then(() => written.promise),
+      )
+    })
+    if (!allowed) throw new Error('Another process has taken the mail over.')
+  } finally {
+    // The line goes out in the ticks that follow the end of this stream.
+    setImmediate(written.resolve)
+  }
 }
