@@ -12,7 +12,7 @@ const { version, engines, plazaNode } = JSON.parse(readFileSync(join(root, 'pack
 const nodeMajor = Number(/\d+/.exec(engines.node)[0])
 /** `npm install -g` puts packages side by side. */
 const nodeBeside = resolve(root, '..', plazaNode.name, 'bin/node')
-const commands = ['account', 'audit', 'backup', 'doctor', 'map', 'move-database', 'restore', 'retention', 'takeout']
+const commands = ['account', 'audit', 'backup', 'doctor', 'map', 'move-database', 'restore', 'retention', 'takeout', 'upgrade-database']
 
 const usage = `Usage: plaza [options]            run Plaza on the data folder ./data, or DATA_DIR
        plaza retention [options]  permanently delete completed projects that are due
@@ -24,6 +24,7 @@ const usage = `Usage: plaza [options]            run Plaza on the data folder ./
        plaza restore FILE         restore a backup into an empty place
        plaza takeout [options]    import an organization’s data from another Plaza
        plaza move-database URL    copy the database to another PostgreSQL
+       plaza upgrade-database     move the embedded database to the PostgreSQL of this version
        plaza --version
 
 Use --help with a command to see its options. Settings come from the environment and from .env in the working

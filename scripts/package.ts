@@ -27,6 +27,7 @@ const commands = {
   restore: 'scripts/operate/restore.ts',
   takeout: 'scripts/operate/takeout.ts',
   'move-database': 'scripts/operate/move-database.ts',
+  'upgrade-database': 'scripts/operate/upgrade-database.ts',
 }
 const stage = 'build/package'
 const unpackedBytesMax = 150_000_000

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const npm = (name: string) => promisify(execFile)('npm', ['run', '-s', name, '--', '--help'], { shell: process.platform === 'win32' })
 
 // Ruling G15: each command explains itself.
-test.each(['audit', 'fuzz', 'fill', 'backup', 'restore', 'move-database', 'doctor', 'package', 'map', 'bench'])(
+test.each(['audit', 'fuzz', 'fill', 'backup', 'restore', 'move-database', 'upgrade-database', 'doctor', 'package', 'map', 'bench'])(
   'npm run %s -- --help',
   async (name) => {
     const { stdout, stderr } = await npm(name)

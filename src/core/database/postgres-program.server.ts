@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { accessSync, chownSync, constants, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join, resolve } from 'node:path'
@@ -6,6 +7,8 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 export type Ids = { uid: number; gid: number }
 
 export type Program = {
+  /** Its major version: 17 of PostgreSQL 17.10. */
+  major: number
   /** @returns the command line of a PostgreSQL program */
   command: (name: 'initdb' | 'postgres', args: string[]) => { file: string; args: string[]; ids: Ids | undefined }
   /** Changes the owner of a file or folder to the user that runs PostgreSQL. */
@@ -16,15 +19,16 @@ const userNames = ['postgres', 'nobody', 'daemon']
 
 /**
  * Prepares PostgreSQL's programs for the cluster in the folder `cluster`.
+ * @param native the folder that has them in `bin`; by default, those that come with Plaza
  * @throws Error with advice for the operator if this machine cannot run them
  */
-export function findProgram(cluster: string): Program {
-  const native = findPackage()
+export function findProgram(cluster: string, native = findPackage()): Program {
   makeLibraryLinks(native)
   const bin = join(native, 'bin')
   const ids = process.getuid?.() === 0 ? unprivilegedUser(cluster) : undefined
   const prefix = privilegePrefix(ids, [bin, dirname(cluster)])
   return {
+    major: majorOfProgram(native),
     command: (name, args) => {
       const line = [...prefix, join(bin, name), ...args]
       return { file: line[0] as string, args: line.slice(1), ids: prefix.length > 0 ? undefined : ids }
@@ -33,6 +37,13 @@ export function findProgram(cluster: string): Program {
       if (ids) chownSync(path, ids.uid, ids.gid)
     },
   }
+}
+
+/** The major version of the programs in `native`. */
+export function majorOfProgram(native: string): number {
+  makeLibraryLinks(native)
+  const version = execFileSync(join(native, 'bin/postgres'), ['--version'], { encoding: 'utf8' })
+  return Number(/ (\d+)/.exec(version)?.[1])
 }
 
 function findPackage(): string {
@@ -49,7 +60,10 @@ function findPackage(): string {
 
 // npm packages cannot contain symbolic links; the package makes them in an install script, which may be disabled.
 function makeLibraryLinks(native: string) {
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  const list = join(native, 'pg-symlinks.json')
+  // A PostgreSQL of the machine has its own.
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
   for (const { source, target } of links) {
     const path = resolve(native, '..', target)
     if (existsSync(path)) continue

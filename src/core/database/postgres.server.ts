@@ -2,10 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { FolderTaken, lockFolder, readPostmaster, stopOrphans } from './postgres-folder.server.ts'
+import { finishUpgrade, refuseOtherMajor } from './postgres-major.server.ts'
 import { passwordFile, preparePassword } from './postgres-passwords.server.ts'
 import { findProgram, type Program } from './postgres-program.server.ts'
 import { addressesOf, prepareRoles } from './postgres-roles.server.ts'
@@ -26,6 +27,8 @@ type PostgresOptions = {
   dir: string
   /** Settings such as `fsync=off`. */
   settings?: string[]
+  /** The folder of PostgreSQL's programs, if not those that come with Plaza. */
+  native?: string
   /** If another process already runs this folder's server, uses it instead of throwing. */
   share?: boolean
 }
@@ -54,39 +57,53 @@ const ownSettings = [
  * ends leftover processes and recovers all committed data.
  * @throws FolderTaken if another process uses the folder and `share` is not set
  */
-export async function startPostgres({ dir, settings = [], share = false }: PostgresOptions): Promise<Postgres> {
-  mkdirSync(dir, { recursive: true })
-  // Lets PostgreSQL's user pass through to the cluster, which only that user can read.
-  chmodSync(dir, 0o711)
-  const folder = realpathSync(dir)
+export async function startPostgres({ dir, settings = [], native, share = false }: PostgresOptions): Promise<Postgres> {
+  const folder = openFolder(dir)
   const cluster = join(folder, 'cluster')
   const held = share ? await lockOrJoin(folder, cluster) : await lockFolder(folder, lockSeconds)
-  return typeof held === 'function' ? run(folder, cluster, settings, held) : held
-}
-
-async function run(folder: string, cluster: string, settings: string[], unlock: () => void): Promise<Postgres> {
+  if (typeof held !== 'function') return held
   try {
-    const program = findProgram(cluster)
-    const passwords = {
-      application: preparePassword(folder, 'application', program),
-      owner: preparePassword(folder, 'owner', program),
-    }
-    if (existsSync(cluster)) await stopOrphans(cluster)
-    else makeCluster(folder, cluster, program)
-    const { child, port } = await launch(folder, cluster, program, [...ownSettings, ...settings])
-    const ended = once(child, 'exit')
-    try {
-      await prepareRoles(folder, port, passwords)
-    } catch (error) {
-      child.kill('SIGQUIT')
-      await ended
-      throw withLog(error as Error, folder)
-    }
-    return { ...addressesOf(port, passwords), lost: watchLoss(child, folder), stop: () => stopServer(child, ended, unlock) }
+    finishUpgrade(folder)
+    return await runCluster(cluster, { settings, native, unlock: held })
   } catch (error) {
-    unlock()
+    held()
     throw error
   }
+}
+
+/** The folder of the cluster, made if there is none. PostgreSQL's user passes through to the cluster, which only that user can read. */
+export function openFolder(dir: string): string {
+  mkdirSync(dir, { recursive: true })
+  chmodSync(dir, 0o711)
+  return realpathSync(dir)
+}
+
+type RunOptions = { settings?: string[]; native?: string | undefined; unlock?: () => void }
+
+/**
+ * Runs a cluster, and makes it if it is missing, in a folder that the caller has locked.
+ * @param options `unlock` is called when the server has stopped
+ */
+export async function runCluster(cluster: string, { settings = [], native, unlock = () => {} }: RunOptions): Promise<Postgres> {
+  const folder = dirname(cluster)
+  const program = findProgram(cluster, native)
+  refuseOtherMajor(cluster, program.major)
+  const passwords = {
+    application: preparePassword(folder, 'application', program),
+    owner: preparePassword(folder, 'owner', program),
+  }
+  if (existsSync(cluster)) await stopOrphans(cluster)
+  else makeCluster(folder, cluster, program)
+  const { child, port } = await launch(cluster, program, [...ownSettings, ...settings])
+  const ended = once(child, 'exit')
+  try {
+    await prepareRoles(folder, port, passwords)
+  } catch (error) {
+    child.kill('SIGQUIT')
+    await ended
+    throw withLog(error as Error, cluster)
+  }
+  return { ...addressesOf(port, passwords), lost: watchLoss(child, cluster), stop: () => stopServer(child, ended, unlock) }
 }
 
 async function lockOrJoin(folder: string, cluster: string): Promise<Postgres | (() => void)> {
@@ -133,17 +150,17 @@ function makeCluster(folder: string, cluster: string, program: Program) {
   renameSync(draft, cluster)
 }
 
-async function launch(folder: string, cluster: string, program: Program, settings: string[]) {
+async function launch(cluster: string, program: Program, settings: string[]) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     const { file, args, ids } = program.command('postgres', ['-D', cluster, '-p', String(port), ...settings.flatMap((one) => ['-c', one])])
-    const log = openSync(logFile(folder), 'w', 0o600)
+    const log = openSync(logFile(cluster), 'w', 0o600)
     // A process group of its own: Ctrl-C in a terminal must not end it before this process.
     const child = spawn(file, args, { ...ids, env: environment, cwd: '/', stdio: ['ignore', log, log], detached: true })
     closeSync(log)
     if (await accepts(child, cluster)) return { child, port }
-    const taken = readFileSync(logFile(folder), 'utf8').includes('could not bind')
-    if (!taken || attempt === portAttemptsMax) throw withLog(new Error('PostgreSQL did not start.'), folder)
+    const taken = readFileSync(logFile(cluster), 'utf8').includes('could not bind')
+    if (!taken || attempt === portAttemptsMax) throw withLog(new Error('PostgreSQL did not start.'), cluster)
   }
 }
 
@@ -168,10 +185,10 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-function watchLoss(child: ChildProcess, folder: string): Promise<Error> {
+function watchLoss(child: ChildProcess, cluster: string): Promise<Error> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
-      if (!stopping.has(child)) resolve(withLog(new Error(`PostgreSQL ended by itself (${signal ?? code}).`), folder))
+      if (!stopping.has(child)) resolve(withLog(new Error(`PostgreSQL ended by itself (${signal ?? code}).`), cluster))
     })
   })
 }
@@ -188,9 +205,11 @@ async function stopServer(child: ChildProcess, ended: Promise<unknown>, unlock: 
   unlock()
 }
 
-const logFile = (folder: string) => join(folder, 'postgres.log')
+/** `postgres.log` beside the cluster; of another one, `postgres.log` with its name. */
+const logFile = (cluster: string) =>
+  join(dirname(cluster), basename(cluster) === 'cluster' ? 'postgres.log' : `postgres-${basename(cluster)}.log`)
 
-const withLog = (error: Error, folder: string) =>
-  new Error(`${error.message} Its last words:\n${readFileSync(logFile(folder), 'utf8').trim().split('\n').slice(-8).join('\n')}`, {
+const withLog = (error: Error, cluster: string) =>
+  new Error(`${error.message} Its last words:\n${readFileSync(logFile(cluster), 'utf8').trim().split('\n').slice(-8).join('\n')}`, {
     cause: error,
   })
