@@ -102,7 +102,7 @@ describe.skipIf(!existsSync(old))('from Debian’s 15 to the one that comes with
     expect(clusters()).toEqual(['cluster', 'cluster-15'])
     renameSync(join(dir, 'cluster'), join(dir, 'cluster.next'))
     writeFileSync(join(dir, 'cluster.next/plaza-complete'), '')
-    // The start goes on, and makes no empty database.
+    // The start finishes, and makes no empty database.
     expect(await sumsOf(dir)).toEqual(before)
     expect(clusters()).toEqual(['cluster', 'cluster-15'])
     expect(await upgradeDatabase({ dir })).toBeUndefined()

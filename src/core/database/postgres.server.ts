@@ -78,13 +78,13 @@ export function openFolder(dir: string): string {
   return realpathSync(dir)
 }
 
-type RunOptions = { settings?: string[]; native?: string | undefined; unlock?: () => void }
+type ClusterOptions = { settings?: string[]; native?: string | undefined; unlock?: () => void }
 
 /**
  * Runs a cluster, and makes it if it is missing, in a folder that the caller has locked.
  * @param options `unlock` is called when the server has stopped
  */
-export async function runCluster(cluster: string, { settings = [], native, unlock = () => {} }: RunOptions): Promise<Postgres> {
+export async function runCluster(cluster: string, { settings = [], native, unlock = () => {} }: ClusterOptions): Promise<Postgres> {
   const folder = dirname(cluster)
   const program = findProgram(cluster, native)
   refuseOtherMajor(cluster, program.major)

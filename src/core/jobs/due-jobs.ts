@@ -3,7 +3,7 @@
 export type DueJobs = {
   name: string
   waiting: number
-  /** Those whose time has not come: planned ones, and those that are tried again. */
+  /** Not due yet: planned jobs, and jobs that wait for another attempt. */
   later: number
   active: number
   /** Seconds for which the oldest one has been due. */

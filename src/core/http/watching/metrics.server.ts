@@ -41,7 +41,7 @@ export function measureRequests(app: FastifyInstance): void {
     registers: [metrics],
   })
   app.decorate('metrics', metrics)
-  // From now on, so that the first scrape has what a start costs.
+  // Begins to measure: the first scrape has what the start costs.
   processMetrics()
   app.addHook('onRequest', (request, reply, done) => {
     // Calls within a page belong to it.

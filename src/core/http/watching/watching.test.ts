@@ -96,7 +96,7 @@ test('/metrics: deadlocks that the database has ended', async () => {
 
 test('/metrics: the longest silence of the event loop since the last scrape', async () => {
   await metric('nodejs_eventloop_lag_max_seconds')
-  // One turn for the timer that measures to begin anew.
+  // One turn for the timer that measures to start over.
   await new Promise((resolve) => setTimeout(resolve, 20))
   for (const until = performance.now() + 400; performance.now() < until; );
   await new Promise((resolve) => setTimeout(resolve, 20))

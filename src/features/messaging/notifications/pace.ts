@@ -1,7 +1,7 @@
 // How many mails at a time go to a mail server, and when: as many as it takes without refusing.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How the server received a mail: `busy` means that it wants fewer mails, whomever they are for. */
+/** How the server received a mail: `busy` means that it wants fewer mails, to any recipient. */
 export type Reception = 'accepted' | 'busy' | 'other'
 
 const firstPauseMilliseconds = 5_000
