@@ -7,7 +7,7 @@ export const longTests = [
   'src/features/messaging/notifications/delivery.test.ts',
   'src/features/results/totals/attacks.test.ts',
   'tests/api/{long-calls,privacy}.test.ts',
-  'tests/database/{away,cluster-killed,migrate-filled,pgbackrest,pgbouncer,postgres,replica,shards,sharding}.test.ts',
+  'tests/database/{away,cluster-killed,migrate-filled,pgbackrest,pgbouncer,postgres,replica,shards,sharding,upgrade}.test.ts',
   'tests/jobs/*-killed.test.ts',
 ]
 

@@ -26,7 +26,7 @@ export function refuseOtherMajor(cluster: string, major: number): void {
 /** In a new cluster that has every row, and whose server has stopped. */
 const completeOf = (cluster: string): string => join(cluster, 'plaza-complete')
 
-/** Puts the new cluster into the place of the old one, which stays under another name. After a crash in between, the next start finishes. */
+/** Puts the new cluster into the place of the old one, which stays as a former one. After a crash in between, the next start finishes. */
 export function replaceCluster(folder: string): void {
   const cluster = join(folder, 'cluster')
   writeFileSync(completeOf(nextOf(folder)), '')
