@@ -6,13 +6,13 @@ import { hasOutbox } from '../../config/has-outbox.ts'
 import { isSecret } from '../../config/outbox-key.server.ts'
 import { HttpError } from '../../contract/errors.ts'
 import type { Db } from '../../database/database.server.ts'
+import { databaseMetrics } from '../../jobs/database-metrics.server.ts'
 import { certificateEnd } from '../../outbound/certificate.server.ts'
 import { freeBytesOf } from '../../storage/free-space.server.ts'
 import { hourMilliseconds } from '../../time/durations.ts'
 import { events } from '../../tracing/events.server.ts'
 import type { AppContext } from '../app-context.server.ts'
 import { isProbe } from '../health.server.ts'
-import { databaseMetrics } from './database-metrics.server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,8 +1,8 @@
 // What /metrics reads from the database.
 import { sql } from 'kysely'
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { Db } from '../../database/database.server.ts'
-import { type DueJobs, dueJobsStatement } from '../../jobs/due-jobs.ts'
+import type { Db } from '../database/database.server.ts'
+import { type DueJobs, dueJobsStatement } from './due-jobs.ts'
 
 /** The queue, failed messages, connections, deadlocks and backups. */
 export async function databaseMetrics(db: Db): Promise<Registry> {
