@@ -32,6 +32,7 @@ import { requestReminderHandler } from './features/records/records-requests/jobs
 import { releaseHandler } from './features/records/released-packages/jobs.server.ts'
 import { retentionHandler } from './features/records/retention/jobs.server.ts'
 import { takeoutHandler } from './features/records/takeout/jobs.server.ts'
+import { outdatedFilesHandler } from './features/records/takeout/outdated-files.server.ts'
 import { removeExpiredTakeouts } from './features/records/takeout/queries.server.ts'
 import { platformImportHandler } from './features/results/imports/jobs.server.ts'
 import { removeOldDrafts } from './features/results/imports/queries.server.ts'
@@ -51,6 +52,7 @@ export const jobHandlers = (parts: AppContext): AnyHandler[] => {
     ...deliveryHandlers(appContext, { identityOf: identityFinder(appContext) }),
     ...exportHandlers(appContext),
     takeoutHandler(appContext),
+    outdatedFilesHandler(appContext),
     importHandler(appContext),
     platformImportHandler(appContext),
     translationHandler(appContext),

@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream'
 import { yieldToEventLoop } from '../async/yield-to-event-loop.server.ts'
 import { dayMilliseconds } from '../time/durations.ts'
+import { csvText } from './csv-text.ts'
 import type { Sheet } from './sheet.server.ts'
 import { type SheetCell, sheetName } from './sheet-parts.server.ts'
 import { type ZipEntry, zip } from './zip.server.ts'
@@ -12,18 +13,11 @@ export const byteOrderMark = '\ufeff'
 /** Day 0 of spreadsheets' serial numbers. */
 const dayZero = Date.UTC(1899, 11, 30)
 
-/**
- * A spreadsheet would run a text that begins with one of these signs, half or full width, also after spaces. Where the separator is a
- * semicolon or a tab, our quotation marks protect only the first cell of a line: there, a cell can begin after every separator in a text.
- */
-const formula = /(^|[;,|\t\r\n])([^\S\t\r\n]*["'\u2019]?[=+\-@\uff1d\uff0b\uff0d\uff20])/gu
-const harmless = (text: string) => text.replace(/^[\t\r\n]/, "'$&").replace(formula, "$1'$2")
-
 /** Texts in quotation marks, numbers as they are, moments and days in ISO 8601 without a zone. */
 function csvCell(cell: SheetCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  if (typeof cell === 'string') return `"${harmless(cell).replaceAll('"', '""')}"`
+  if (typeof cell === 'string') return csvText(cell)
   if ('day' in cell) return isoOf(cell.day).slice(0, 10)
   return isoOf(cell.serial).slice(0, 19)
 }

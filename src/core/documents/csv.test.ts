@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { unzip } from '../../../tests/unzip.ts'
@@ -34,4 +35,9 @@ test('each sheet is a file with its headings first, named and numbered in order;
     ['02 Summary.csv', '\ufeff"Question","People"\r\n"Why?",2\r\n'],
     [expect.stringMatching(/^03 Who {2}is {2}it.*\.csv$/), '\ufeff"Alias"\r\n'],
   ])
+})
+
+test('every CSV writer takes its cells from here', () => {
+  const quoting = globSync('src/**/*.{ts,tsx}').filter((path) => readFileSync(path, 'utf8').includes(`replaceAll('"', '""')`))
+  expect(quoting.filter((path) => !path.endsWith('.test.ts'))).toEqual(['src/core/documents/csv-text.ts'])
 })

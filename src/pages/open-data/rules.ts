@@ -1,4 +1,5 @@
 // The tables of open data: their columns, and the rows of published results. No database, no HTTP, no clock.
+import { csvText } from '../../core/documents/csv-text.ts'
 import type { PublishedQuestion } from '../../features/results/publication/contract.ts'
 import { splitPair } from '../../features/surveys/model/matrix.ts'
 import type { OpenDate, OpenDecision, OpenProject } from './contract.ts'
@@ -117,9 +118,7 @@ export const resultRows = (published: ShownResults): ResultRow[] =>
 export const recordsOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Record<string, OpenCell>[] =>
   rows.map((row) => Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value(row)])))
 
-/** A text that a spreadsheet would take for a formula begins with an apostrophe, which makes it a text there. */
-const guarded = (value: OpenCell) => (typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? ''))
-const quoted = (value: OpenCell) => `"${guarded(value).replaceAll('"', '""')}"`
+const quoted = (value: OpenCell) => (typeof value === 'string' ? csvText(value) : `"${value ?? ''}"`)
 
 /** CSV as RFC 4180 has it, with a heading. A byte order mark lets Excel read it as UTF-8. */
 export const csvOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): string => {

@@ -6,8 +6,9 @@ import { batched } from '../../../core/database/batched.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
-import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
+import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
+import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
 import { type CallerRow, callerColumns, respondingTo } from '../../projects/model/responders.server.ts'
 import {
@@ -75,14 +76,16 @@ export async function updateVote(db: DbOrTx, projectId: string, userId: string, 
 }
 
 /** @returns false if there is no vote to remove */
-export async function removeVote(db: DbOrTx, projectId: string, userId: string): Promise<boolean> {
-  const done = await db
-    .deleteFrom('votes')
-    .where('project_id', '=', projectId)
-    .where('respondent_id', '=', respondentId(projectId, userId))
-    .executeTakeFirst()
-  return done.numDeletedRows > 0n
-}
+export const removeVote = (db: DbOrTx, projectId: string, userId: string): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const done = await tx
+      .deleteFrom('votes')
+      .where('project_id', '=', projectId)
+      .where('respondent_id', '=', respondentId(projectId, userId))
+      .executeTakeFirst()
+    if (done.numDeletedRows > 0n) await enqueue(tx, outdateFiles, { projects: [projectId] })
+    return done.numDeletedRows > 0n
+  })
 
 /** @throws HttpError 401 if the account was deleted meanwhile */
 export async function ensureAccount(db: DbOrTx, userId: string): Promise<void> {
@@ -199,22 +202,29 @@ const authorOf = (id: string) => sql`
       where c.id = ${id} for share of r)`
 
 /** Removes a person's comment. @returns the project's remaining number of comments; null if the comment does not exist */
-export async function removeComment(db: DbOrTx, id: string, userId: string): Promise<number | null> {
-  const { rows } = await sql<{ comments: number; announced: string }>`
+export const removeComment = (db: DbOrTx, id: string, userId: string): Promise<number | null> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ project: string; comments: number; announced: string }>`
     with ${authorOf(id)},
     gone as (
       delete from comments a using author where a.id = ${id} and a.respondent_id = author.id and author.user_id = ${userId}
       returning a.project_id, a.hidden_at is null and author.confirmed as is_counted)
     update projects set comments_count = comments_count - gone.is_counted::integer from gone where projects.id = gone.project_id
-    returning comments_count as comments, ${isAnnouncedLater}`.execute(db)
-  return rows[0]?.comments ?? null
-}
+    returning projects.id as project, comments_count as comments, ${isAnnouncedLater}`.execute(tx)
+    const [gone] = rows
+    if (!gone) return null
+    await enqueue(tx, outdateFiles, { projects: [gone.project] })
+    return gone.comments
+  })
 
 /** Changes a person's comment. @returns false if the person has no comment with this id */
-export async function updateComment(db: DbOrTx, id: string, userId: string, text: string, now: Date): Promise<boolean> {
-  const query = db.updateTable('comments as a').set({ text, edited_at: now }).where('id', '=', id).where(isBy(userId))
-  return (await query.executeTakeFirst()).numUpdatedRows > 0n
-}
+export const updateComment = (db: DbOrTx, id: string, userId: string, text: string, now: Date): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const query = tx.updateTable('comments as a').set({ text, edited_at: now }).where('id', '=', id).where(isBy(userId))
+    const changed = await query.returning('project_id').executeTakeFirst()
+    if (changed) await enqueue(tx, outdateFiles, { projects: [changed.project_id] })
+    return changed !== undefined
+  })
 
 /** Sets or removes (null) the officials' answer. @returns false if there is no comment, or no answer to remove */
 export const setAnswer = (db: DbOrTx, id: string, answer: string | null, now: Date): Promise<boolean> =>

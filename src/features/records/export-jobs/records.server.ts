@@ -1,6 +1,7 @@
 // The package for a public-records request: the redacted spreadsheet, a list of redactions, an explanation, and checksums.
 
 import type { Readable } from 'node:stream'
+import { byteOrderMark, csvLine } from '../../../core/documents/csv.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { TextLookup } from '../exports/answer-columns.ts'
@@ -69,8 +70,6 @@ async function* officials({ db, projects, filter }: Export, note: Withheld, mark
   yield '\n]\n'
 }
 
-const quoted = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
-
 /**
  * A rule keeps its short name, which the README explains, because programs that read the list look for it. The list begins with a byte
  * order mark, without which Excel assumes another encoding.
@@ -81,7 +80,7 @@ function withheldList(withheld: ReadonlyMap<string, number>, words: TextLookup):
     return [rule, words(`where.${where}`), count, words(`rule.${rule}`)]
   })
   const heads = ['rule', 'where', 'count', 'reason'].map((head) => words(`head.${head}`))
-  return `\ufeff${[heads, ...lines].map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`
+  return byteOrderMark + [heads, ...lines].map(csvLine).join('')
 }
 
 function readme({ organization, projects }: Export, withheld: ReadonlyMap<string, number>, words: TextLookup): string {

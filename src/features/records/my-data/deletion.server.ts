@@ -5,9 +5,12 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import type { Resident } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { keepFormerContacts } from '../../accounts/model/former-contacts.server.ts'
 import { isOwnPassword } from '../../accounts/sessions/own-password.server.ts'
 import { clearSessionCookie, tokenOf } from '../../accounts/sessions/sessions.server.ts'
+import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
+import { endFilesOf } from '../takeout/outdated-files.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 
 /**
@@ -43,6 +46,8 @@ async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
   const person = rows[0] ?? reject(401, 'login.needed')
   await forget(tx, userId, person)
   await keepFormerContacts(tx, userId, { email: person.is_confirmed ? person.email : null, mobile: person.confirmed_mobile }, now)
+  const projects = await tx.selectFrom('respondents').select('project_id').where('user_id', '=', userId).execute()
+  const ids = projects.map((one) => one.project_id)
   await detach(tx, userId)
   await sql`
     update users set deleted_at = ${now}, first_name = '', last_name = '', email = ${`${randomUUID()}@deleted.invalid`}, language = 'en',
@@ -52,6 +57,9 @@ async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
       age_range = null, moved_at = null, password_hash = null, terms_accepted_at = null,
       terms_version = null, terms_notified_version = null, terms_notified_at = null
     where id = ${userId}`.execute(tx)
+  await endFilesOf(tx, ids)
+  // An export may begin before the commit, and read what is removed here.
+  await enqueue(tx, outdateFiles, { projects: ids })
 }
 
 /** Cuts the responses off the account. Their facts and all totals stay. One new id keeps counting one person in several projects. */

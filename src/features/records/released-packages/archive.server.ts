@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { byteOrderMark, csvLine } from '../../../core/documents/csv.server.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -105,20 +106,13 @@ function* otherWords(others: readonly TextItem[], words: ReleaseWords): Generato
   yield '\n]\n'
 }
 
-const quoted = (text: string | number) =>
-  `"${String(text)
-    .replace(/^[=+\-@\t\r]/, "'$&")
-    .replaceAll('"', '""')}"`
-
-const csvLine = (cells: readonly (string | number)[]) => `${cells.map(quoted).join(',')}\r\n`
-
 /** Begins with a byte order mark, without which Excel assumes another encoding. */
 function* withheldList(decided: readonly TextItem[], rules: ReadonlyMap<Rule, number>, language: Language): Generator<string> {
   const words = releaseWords(language)
   const heads = (['number', 'kind', 'project', 'decision', 'passages', 'exemption'] as const).map((one) => words(`head.${one}`))
-  yield `\ufeff${csvLine(heads)}`
+  yield byteOrderMark + csvLine(heads)
   for (const one of decided) {
-    const passages = one.state === 'redact' ? one.redactions.length : ''
+    const passages = one.state === 'redact' ? one.redactions.length : null
     yield csvLine([one.number, words(`kind.${one.kind}`), one.title, words(`state.${one.state}`), passages, one.exemption ?? ''])
   }
   for (const [rule, count] of rules)

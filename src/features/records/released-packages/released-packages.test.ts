@@ -255,8 +255,8 @@ describe('the seal', () => {
     const others = [...files].filter(([path]) => path !== 'manifest-sha256.txt')
     expect(manifest.toString().trimEnd().split('\n')).toEqual(others.map(([path, content]) => `${sha256(content)}  ${path}`))
     const list = files.get('withheld.csv')?.toString() ?? ''
-    expect(list).toMatch(/"\d+","Comment","[^"]+","Redact words","2","Gov\. Code § 7927\.700"/)
-    expect(list).toMatch(/"\d+","Comment","[^"]+","Withhold","","Gov\. Code § 7927\.700"/)
+    expect(list).toMatch(/\d+,"Comment","[^"]+","Redact words",2,"Gov\. Code § 7927\.700"/)
+    expect(list).toMatch(/\d+,"Comment","[^"]+","Withhold",,"Gov\. Code § 7927\.700"/)
     expect(`${list}${files.get('README.txt')}`).not.toMatch(/readme\.|kind\.|records\.[a-z]/)
     const { withheld } = (await s.call(editor, showRecordsRequest, { params: params() })).body.request
     expect(withheld.map((one) => [one.what.startsWith('Package version 1:'), one.exemption])).toEqual([

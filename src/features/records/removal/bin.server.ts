@@ -11,9 +11,9 @@ import { lockOwn } from '../../projects/editing/saving.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import { binDays } from '../../projects/lifecycle/rules.ts'
 import { expireFiles } from '../export-jobs/jobs.server.ts'
-import { outdateTakeouts } from '../takeout/queries.server.ts'
+import { endFilesOf } from '../takeout/outdated-files.server.ts'
 import { countLost, findKeptUntil, hasResponses, type LostResponses } from './deletion.server.ts'
-import { eraseRows, type Gone, outdateExports, type RemovalContext, removeFiles } from './removal.server.ts'
+import { eraseRows, type Gone, type RemovalContext, removeFiles } from './removal.server.ts'
 
 /**
  * Deletes a project at its administrator's request. One with responses goes to the bin, and needs its title; one without is removed. The
@@ -44,19 +44,16 @@ export async function deleteNow(
 }
 
 async function putIntoBin(tx: DbOrTx, id: string, now: Date): Promise<void> {
-  const { rows } = await sql<{ organization_id: string }>`
+  await sql`
     insert into project_bin (project_id, organization_id, status, results_published, publish_at, deleted_at)
     select p.id, p.organization_id, p.status, p.results_published, s.publish_at, ${now}
-    from projects p left join project_schedules s on s.project_id = p.id where p.id = ${id} returning organization_id`.execute(tx)
+    from projects p left join project_schedules s on s.project_id = p.id where p.id = ${id}`.execute(tx)
   await tx.deleteFrom('project_schedules').where('project_id', '=', id).execute()
   await sql`update projects set organization_id = null, status = 'draft', results_published = false where id = ${id}`.execute(tx)
   // What has not been sent yet must not tell of it.
   await sql`delete from outbox where status = 'waiting' and bulk
     and strpos(concat_ws(' ', subject, body_text, body_html, headers::text), ${id}) > 0`.execute(tx)
-  await sql`update exports set finished_at = 'epoch'::timestamptz where project_id = ${id} and status = 'ready'`.execute(tx)
-  const organizationId = rows[0]?.organization_id as string
-  await outdateExports(tx, organizationId)
-  await outdateTakeouts(tx, organizationId)
+  await endFilesOf(tx, [id])
   await enqueue(tx, expireFiles, {})
 }
 

@@ -11,7 +11,7 @@ import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Cause } from '../../projects/lifecycle/rules.ts'
 import { dueOn, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
 import { expireFiles } from '../export-jobs/jobs.server.ts'
-import { outdateTakeouts } from '../takeout/queries.server.ts'
+import { endFilesOf } from '../takeout/outdated-files.server.ts'
 import { findPacked } from './package.queries.server.ts'
 import { sealOf } from './package.server.ts'
 import { countRows } from './rows.server.ts'
@@ -96,8 +96,7 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
   }
   await recordInChain(tx, 'release', projectId, 'removed')
   await forgetMentions(tx, projectId, title)
-  await outdateExports(tx, organization_id)
-  await outdateTakeouts(tx, organization_id)
+  await endFilesOf(tx, [projectId])
   await enqueue(tx, expireFiles, {})
   await tx.deleteFrom('projects').where('id', '=', projectId).execute()
   return { projectId, title, rows: Object.values(counts).reduce((sum, count) => sum + count, 0) }
@@ -113,15 +112,6 @@ async function lastTaken(tx: DbOrTx, projectId: string, packageHash: string | nu
     .executeTakeFirst()
   return row?.taken_at ?? null
 }
-
-/**
- * Exports of all of the organization's projects contain this project's responses too: finished ones expire now, and one in progress
- * restarts.
- */
-export const outdateExports = (tx: DbOrTx, organizationId: string) =>
-  sql`update exports set status = case status when 'running' then 'waiting' else status end,
-      finished_at = case status when 'ready' then 'epoch'::timestamptz end
-    where organization_id = ${organizationId} and project_id is null and status in ('running', 'ready')`.execute(tx)
 
 /** Shorter titles are words that occur in emails about other things. */
 const tellingTitleLengthMin = 8

@@ -66,12 +66,6 @@ export const endTakeout = (tx: DbOrTx, id: string, next: FailedAttempt['next'], 
     .where('status', 'in', next === 'givenUp' ? ['waiting', 'running'] : ['running'])
     .execute()
 
-/** A removed project is in the organization's files: finished ones expire now, and one in progress restarts. */
-export const outdateTakeouts = (tx: DbOrTx, organizationId: string) =>
-  sql`update takeouts set status = case status when 'running' then 'waiting' else status end,
-      finished_at = case status when 'ready' then 'epoch'::timestamptz end
-    where organization_id = ${organizationId} and status in ('running', 'ready')`.execute(tx)
-
 /** Removes expired files, each before its row is updated: what a killed process left is found again. */
 export async function removeExpiredTakeouts({ db, files, now }: { db: DbOrTx; files: FileStore; now: Date }): Promise<void> {
   const expired = sql<boolean>`status = 'ready' and finished_at <= ${new Date(now.getTime() - (keptHours * dayMilliseconds) / 24)}`

@@ -1,5 +1,6 @@
 // The template sheet for population figures.
 import type { Readable } from 'node:stream'
+import { byteOrderMark, csvLine } from '../../../core/documents/csv.server.ts'
 import * as xml from '../../../core/documents/sheet-parts.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -14,7 +15,7 @@ const guideWidths = [28, 90]
 export const writeTemplate = (language: Language): Readable => zip(partsOf(language))
 
 /** Only the heading; the byte order mark tells spreadsheet programs that it is UTF-8. */
-export const csvTemplate = (): Buffer => Buffer.from(`\ufeff${columns.map((column) => `"${column}"`).join(',')}\r\n`)
+export const csvTemplate = (): Buffer => Buffer.from(byteOrderMark + csvLine(columns))
 
 function* partsOf(language: Language): Generator<ZipEntry> {
   const words = wordsIn<typeof en>('population', language)
