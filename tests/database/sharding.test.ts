@@ -39,7 +39,16 @@ const ofPeople = [
 const ofInstallation = [
   ...['backups', 'billing_fees', 'billing_invoice_years', 'captcha_solutions', 'chain_adoption', 'contact_messages'],
   ...['failed_login_days', 'geocoder_turns', 'geocodes', 'login_attempts', 'migrations', 'request_counts', 'restorations'],
-  ...['retention_runs', 'secrets', 'security_audit_reminders', 'security_audits', 'sms_stops', 'status_incidents', 'stripe_events'],
+  ...[
+    'retention_runs',
+    'secrets',
+    'security_audit_reminders',
+    'security_audits',
+    'sms_days',
+    'sms_stops',
+    'status_incidents',
+    'stripe_events',
+  ],
   ...['telling_start', 'towns', 'zips', 'zips_source'],
 ]
 /**

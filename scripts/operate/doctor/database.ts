@@ -13,13 +13,14 @@ const versionMin = 150_000
 const clockSecondsMax = 60
 const clockSecondsNoticed = 5
 
-type Context = { url: string; now: Date; loopbackOnly: boolean; migrations?: string }
+type Context = { url: string; now: Date; loopbackOnly: boolean; smsPerDay: number; migrations?: string }
 
 /** @param migrations the folder of this version's migrations, by default its own */
 export async function examineDatabase({
   url,
   now,
   loopbackOnly,
+  smsPerDay,
   migrations = join(packageRoot, 'migrations'),
 }: Context): Promise<Diagnosis[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMilliseconds, application_name: 'plaza doctor' })
@@ -35,10 +36,18 @@ export async function examineDatabase({
     // What follows reads tables of this version.
     if (!isUsable) return [...version, migrationsFound]
     const [queue, senders] = [await examineQueue(client), await examineSenders(client)]
-    return [...version, migrationsFound, ...queue, senders, await examineBackups(client, now, loopbackOnly)]
+    const others = [await examineTexts(client, smsPerDay), await examineBackups(client, now, loopbackOnly)]
+    return [...version, migrationsFound, ...queue, senders, ...others]
   } finally {
     await client.end()
   }
+}
+
+async function examineTexts(client: pg.Client, perDay: number): Promise<Diagnosis> {
+  const { rows } = await client.query<{ sent: number }>(`select sent from sms_days where day = (now() at time zone 'UTC')::date`)
+  const sent = rows[0]?.sent ?? 0
+  const facts = `${sent} of ${perDay} text messages were sent today (UTC)`
+  return sent < perDay ? green('texts', `${facts}.`) : red('texts', `${facts}. Others wait; look for misuse, or raise SMS_PER_DAY.`)
 }
 
 async function versionOf(client: pg.Client, now: Date): Promise<Diagnosis[]> {

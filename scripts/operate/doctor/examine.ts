@@ -13,7 +13,7 @@ export async function examine(config: Config, url: string, now: Date): Promise<D
   mkdirSync(config.dataDir, { recursive: true })
   const free = await freeBytesOf(config.dataDir)
   const [database, replica, services, site] = await Promise.all([
-    examineDatabase({ url, now, loopbackOnly: config.loopbackOnly }),
+    examineDatabase({ url, now, loopbackOnly: config.loopbackOnly, smsPerDay: config.smsPerDay }),
     examineReplica(url, config.databaseReplicaUrl),
     examineServices(config),
     examineSite(config),

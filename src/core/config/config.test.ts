@@ -47,6 +47,7 @@ describe('the environment', () => {
       databaseReplicaUrl: undefined,
       drainSeconds: 0,
       diskMegabytesMin: 500,
+      smsPerDay: 1000,
       preparedStatements: true,
       logLevel: 'warn',
     })

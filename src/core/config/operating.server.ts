@@ -21,6 +21,7 @@ export const operatingVariables = {
   PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(drainSecondsMax).default(0),
+  SMS_PER_DAY: z.coerce.number().int().min(0).default(1000),
   DISK_FREE_MB: z.coerce.number().int().min(1).default(500),
   MAP_PMTILES: z.string().refine(existsSync, 'the path of a PMTiles file; there is none').optional(),
   MAIL_SPF: z
@@ -62,6 +63,8 @@ export type Operating = {
   drainSeconds: number
   /** Less free room than this counts as a fault; less than four times as much is mentioned. */
   diskMegabytesMin: number
+  /** Text messages that the installation sends a day, by UTC; further ones wait for the next. */
+  smsPerDay: number
 }
 
 export const operatingOf = (e: z.infer<z.ZodObject<typeof operatingVariables>> & { QUEUE_LISTEN: 'on' | 'off' }): Operating => ({
@@ -79,4 +82,5 @@ export const operatingOf = (e: z.infer<z.ZodObject<typeof operatingVariables>> &
   databaseReplicaUrl: e.DATABASE_REPLICA_URL,
   drainSeconds: e.DRAIN_SECONDS,
   diskMegabytesMin: e.DISK_FREE_MB,
+  smsPerDay: e.SMS_PER_DAY,
 })

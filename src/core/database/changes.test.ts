@@ -171,7 +171,7 @@ const notShown = [
   // What other systems receive.
   ...['webhook_deliveries', 'webhooks'],
   // Requests, counted for a limit.
-  'request_counts',
+  ...['request_counts', 'sms_days'],
   // The operator's copies.
   ...['backups', 'restorations', 'status_incidents'],
   // Triggers keep them, or what they need, beside projects and responses.

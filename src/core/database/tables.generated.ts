@@ -1336,6 +1336,11 @@ export interface SmsCodes {
   user_id: string
 }
 
+export interface SmsDays {
+  day: string
+  sent: number
+}
+
 export interface SmsStops {
   number: string
   stopped_at: Date
@@ -1821,6 +1826,8 @@ export interface DB {
   security_audits: SecurityAudits
   sessions: Sessions
   sms_codes: SmsCodes
+  /** How many attempts to send a text message each day had, by UTC */
+  sms_days: SmsDays
   sms_stops: SmsStops
   /** The login of an organization at its own identity provider */
   sso_connections: SsoConnections

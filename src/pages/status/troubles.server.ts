@@ -4,10 +4,11 @@ import type { AppContext } from '../../core/http/app-context.server.ts'
 import { healthOf } from '../../core/http/health.server.ts'
 import { stalledSeconds } from '../../core/jobs/due-jobs.ts'
 import { freeBytesOf } from '../../core/storage/free-space.server.ts'
+import { smsSentOn } from '../../features/messaging/notifications/sms-sum.server.ts'
 import { backupAge, findDueJobs, findWork } from './queries.server.ts'
 import { backupState, diskState, type SitePart, type Trouble, workTroubles, worstOf } from './rules.ts'
 
-type Installed = Pick<AppContext, 'db' | 'config' | 'files'>
+type Installed = Pick<AppContext, 'db' | 'config' | 'files' | 'now'>
 
 /** Parts that this installation has not set up. Without a mail server, a site that others can reach does not work. */
 export function partsOff({ smtpUrl, loopbackOnly, twilio, translator }: Config): SitePart[] {
@@ -25,12 +26,18 @@ export async function findTroubles(watched: Installed): Promise<Trouble[]> {
 const ofInstallation = (part: SitePart, state: string, sinceSeconds = 0): Trouble[] =>
   state === 'degraded' || state === 'broken' ? [{ part, organizationId: null, state, sinceSeconds }] : []
 
-async function siteTroubles({ db, config, files }: Installed): Promise<Trouble[]> {
-  const [health, free, age] = await Promise.all([healthOf({ db, files }), freeBytesOf(config.dataDir), backupAge(db)])
+async function siteTroubles({ db, config, files, now }: Installed): Promise<Trouble[]> {
+  const [health, free, age, texts] = await Promise.all([
+    healthOf({ db, files }),
+    freeBytesOf(config.dataDir),
+    backupAge(db),
+    smsSentOn(db, now()),
+  ])
   return [
     ...ofInstallation('site', health === 'database' ? 'broken' : 'works'),
     ...ofInstallation('disk', health === 'disk' ? 'broken' : diskState(free, config.diskMegabytesMin)),
     ...ofInstallation('backups', backupState(age)),
+    ...ofInstallation('sms', config.twilio && texts >= config.smsPerDay ? 'broken' : 'works'),
   ]
 }
 

@@ -16,6 +16,8 @@ export type Sender = {
    */
   send: (row: Sending, handOver: () => Promise<boolean>) => Promise<string | undefined>
   outcome: (error: Error | null, attempts: number) => DeliveryOutcome
+  /** Counts a message that is about to go out. Seconds to wait instead, and why, if no more may go out now. */
+  count?: (tx: DbOrTx, now: Date) => Promise<{ afterSeconds: number; reason: string } | null>
   close: () => void
 }
 
@@ -25,7 +27,7 @@ export type Sender = {
  * answer is missing. A text message is sent again, after the provider was asked for it. See docs/decisions/032-telling-followers.md.
  * @returns undefined if nothing is to be sent now; the job is settled then
  */
-export const beginAttempt = (db: Db, job: DeliveryJob, now: Date): Promise<Sending | undefined> =>
+export const beginAttempt = (db: Db, job: DeliveryJob, now: Date, count?: Sender['count']): Promise<Sending | undefined> =>
   db.transaction().execute(async (tx) => {
     await job.hold(tx)
     const row = await tx.selectFrom('outbox').selectAll().where('id', '=', job.payload.message).forUpdate().executeTakeFirst()
@@ -35,6 +37,8 @@ export const beginAttempt = (db: Db, job: DeliveryJob, now: Date): Promise<Sendi
       await tx.updateTable('outbox').set({ status: 'waiting' }).where('id', '=', row.id).execute()
       return void (await job.postpone(tx, (wakingFrom(row.quiet_state, now).getTime() - now.getTime()) / 1000))
     }
+    const wait = await count?.(tx, now)
+    if (wait) return void (await putOff(tx, job, row, { ...wait, now }))
     return tx
       .updateTable('outbox')
       .set((eb) => ({ status: 'sending', attempts: eb('attempts', '+', 1), handed_over_at: null }))
@@ -42,6 +46,22 @@ export const beginAttempt = (db: Db, job: DeliveryJob, now: Date): Promise<Sendi
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+
+/** A message that nobody can use by then has failed. */
+async function putOff(
+  tx: DbOrTx,
+  job: DeliveryJob,
+  { id, useful_until }: Sending,
+  { afterSeconds, reason, now }: { afterSeconds: number; reason: string; now: Date },
+): Promise<void> {
+  const isTooLate = useful_until !== null && useful_until.getTime() < now.getTime() + afterSeconds * 1000
+  await tx
+    .updateTable('outbox')
+    .set({ status: isTooLate ? 'failed' : 'waiting', last_error: reason })
+    .where('id', '=', id)
+    .execute()
+  await (isTooLate ? job.complete(tx) : job.postpone(tx, afterSeconds))
+}
 
 /** Settles what a dead process left of a message. True if the message needs no further attempt. */
 async function settleDead(tx: DbOrTx, { id, channel, handed_over_at, attempts }: Sending): Promise<boolean> {

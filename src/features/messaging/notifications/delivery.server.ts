@@ -39,7 +39,13 @@ export function deliveryHandlers(
     })
   }
   if (twilio !== undefined)
-    handlers.push(handlerOf(work, deliverSms, twilioSender(twilio, work.db, timeout === undefined ? {} : { timeout })))
+    handlers.push(
+      handlerOf(
+        work,
+        deliverSms,
+        twilioSender(twilio, work.db, { perDay: work.config.smsPerDay, ...(timeout === undefined ? {} : { timeout }) }),
+      ),
+    )
   return handlers
 }
 
@@ -61,7 +67,7 @@ async function deliverInPace(pace: Pace, work: DeliveryContext, sender: Sender, 
 }
 
 async function deliver({ db, now }: DeliveryContext, sender: Sender, job: DeliveryJob): Promise<Reception> {
-  const row = await beginAttempt(db, job, now())
+  const row = await beginAttempt(db, job, now(), sender.count)
   if (!row) return 'other'
   const { error, providerId } = await trySending(db, sender, job, row)
   const outcome = sender.outcome(error, row.attempts)

@@ -60,6 +60,21 @@ export class SmsRefused extends Error {
   }
 }
 
+/** North American area codes of countries where a text message costs a multiple of one in the US. */
+const islands = '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876'.split(' ')
+/** Area codes of premium services and of numbers that belong to no place. */
+const placeless = /^(900|700|710|5(00|21|22|23|24|25|26|27|28|29|33|44|66|77|88))/
+
+/**
+ * Whether text messages go to a number: to those of the United States, their territories and Canada, never to premium numbers. Somebody
+ * earns from messages to premium numbers and to some networks abroad, and would ask for many.
+ * @param number in E.164
+ */
+export function isTextable(number: string): boolean {
+  const [, area = '', exchange = ''] = /^\+1([2-9]\d{2})([2-9]\d{2})\d{4}$/.exec(number) ?? []
+  return area !== '' && !islands.includes(area) && !placeless.test(area) && exchange !== '976'
+}
+
 /** Twilio's code for a number that has answered STOP. */
 export const optedOut = 21610
 

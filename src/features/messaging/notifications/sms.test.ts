@@ -9,7 +9,7 @@ import { clockHour, clockStates } from '../../../core/i18n/us-time.ts'
 import { deliveryHandlers } from './delivery.server.ts'
 import { deliverSms } from './delivery-jobs.ts'
 import { sendSms } from './mail.server.ts'
-import { isQuiet, keywordIn, quietStates, segmentsOf, shortSms, wakingFrom } from './rules.ts'
+import { isQuiet, isTextable, keywordIn, quietStates, segmentsOf, shortSms, wakingFrom } from './rules.ts'
 import { signatureOf } from './twilio.server.ts'
 
 const publicUrl = 'https://plaza.example'
@@ -49,6 +49,62 @@ const deliverLater = async () => {
   await allDue(s.db)
   await deliver()
 }
+describe('what text messages may cost', () => {
+  afterEach(() => s.db.deleteFrom('sms_days').execute())
+  const withSum = (perDay: number) =>
+    runJobs(
+      s.db,
+      deliveryHandlers({
+        db: s.db,
+        config: readConfig({ ...twilio.env, PUBLIC_URL: publicUrl, SMS_PER_DAY: String(perDay) }),
+        now: () => s.clock.now,
+      }),
+    )
+
+  test('the day’s sum holds for workers at once, the others go out the next day, and removed messages count on', async () => {
+    for (let n = 0; n < 5; n++) await write(`Text ${n}`)
+    await Promise.all([withSum(3), withSum(3)])
+    expect(twilio.messages).toHaveLength(3)
+    expect((await rows()).map((row) => row.status).toSorted()).toEqual(['sent', 'sent', 'sent', 'waiting', 'waiting'])
+    expect((await rows()).find((row) => row.status === 'waiting')?.last_error).toBe('SMS_PER_DAY (3) was reached.')
+    expect(takeConsole().length).toBeGreaterThan(0)
+    await s.db.deleteFrom('outbox').where('status', '=', 'sent').execute()
+    await allDue(s.db)
+    await withSum(3)
+    expect(twilio.messages).toHaveLength(3)
+    takeConsole()
+    s.clock.now = new Date('2026-11-21T18:00:00Z')
+    await allDue(s.db)
+    await withSum(3)
+    expect(twilio.messages).toHaveLength(5)
+  })
+
+  test('a code that would come too late has failed', async () => {
+    const usefulUntil = new Date(s.clock.now.getTime() + 600_000)
+    await sendSms(s.db, [{ to: number, text: 'Code', quietState: null, letter: 'smsCode', organization: null, usefulUntil }])
+    await withSum(0)
+    takeConsole()
+    expect([await status(), twilio.messages]).toEqual(['failed', []])
+  })
+
+  test('nothing goes to a premium number, whoever put it there', async () => {
+    await write('One', null, '+19005550142')
+    await deliver()
+    takeConsole()
+    expect([await status(), twilio.messages]).toEqual(['failed', []])
+  })
+
+  test.each([
+    ...(['+19495550142', '+14165550142', '+17875550142', '+16715550142'] as const).map((one) => [one, true] as const),
+    ...(['+19005550142', '+12129765555', '+18765550142', '+15005550142', '+447911123456', '+4490012345', '+88213123456'] as const).map(
+      (one) => [one, false] as const,
+    ),
+    ...(['19495550142', '+1949555014', '+194955501422', ''] as const).map((one) => [one, false] as const),
+  ])('%s: %s', (one, expected) => {
+    expect(isTextable(one)).toBe(expected)
+  })
+})
+
 const status = async () => (await rows())[0]?.status
 
 describe('text messages by Twilio', () => {

@@ -2,9 +2,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
+import { log } from '../../../core/tracing/log.server.ts'
 import type { Sender, Sending } from './attempts.server.ts'
 import { stopSms } from './queries.server.ts'
-import { optedOut, SmsRefused, smsOutcomeOf } from './rules.ts'
+import { isTextable, optedOut, SmsRefused, smsOutcomeOf } from './rules.ts'
+import { countSms, secondsToNextDay } from './sms-sum.server.ts'
 
 type Twilio = NonNullable<Config['twilio']>
 type Message = { sid: string; body: string; date_created: string }
@@ -18,11 +20,21 @@ const clocksApartMilliseconds = 60_000
  * Sends text messages. Twilio has no key that would make a repeated call one message, so every try after the first asks before it sends
  * whether Twilio knows the message already: the same words to the same number, and no other row's.
  */
-export function twilioSender(twilio: Twilio, db: Db, { timeout = timeoutMilliseconds } = {}): Sender {
+export function twilioSender(
+  twilio: Twilio,
+  db: Db,
+  { perDay, timeout = timeoutMilliseconds }: { perDay: number; timeout?: number },
+): Sender {
   return {
     channel: 'sms',
     outcome: smsOutcomeOf,
+    async count(tx, now) {
+      if (await countSms(tx, { perDay, now })) return null
+      log.warn(`SMS_PER_DAY (${perDay}) is reached: text messages wait until 00:00 UTC`)
+      return { afterSeconds: secondsToNextDay(now), reason: `SMS_PER_DAY (${perDay}) was reached.` }
+    },
     async send(row, handOver) {
+      if (!isTextable(row.recipient)) throw new SmsRefused(400, undefined, 'Text messages go to numbers of the US and Canada only.')
       if (row.attempts > 1) {
         const known = await find(twilio, db, row, timeout)
         if (known) return known

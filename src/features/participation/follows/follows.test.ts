@@ -202,6 +202,19 @@ describe('the agreement to text messages', () => {
       .execute()
     expect((await ask()).status).toBe(200)
   })
+  test('422 a premium number and one abroad, with another way', async () => {
+    for (const costly of ['+1 900 555 0142', '+44 7911 123456'])
+      expect((await ask(costly)).body.errors).toEqual({ mobileNumber: expect.stringContaining('choose email') })
+    expect(await codes()).toEqual([])
+  })
+  test('429 until the next day after the installation’s sum, with another way', async () => {
+    await s.db.insertInto('sms_days').values({ day: '2026-11-20', sent: 1000 }).execute()
+    const { status, body, headers } = await ask()
+    expect([status, headers['retry-after']]).toEqual([429, String(6 * 3600)])
+    expect(body.message).toContain('choose email')
+    await s.db.updateTable('sms_days').set({ day: '2026-11-19' }).execute()
+    expect((await ask()).status).toBe(200)
+  })
   test('409 a number that has answered STOP', async () => {
     await s.db.insertInto('sms_stops').values({ number, stopped_at: s.clock.now }).execute()
     expect((await ask()).body.code).toBe('follow.smsStopped')

@@ -12,7 +12,8 @@ import { readMobile } from '../../accounts/model/mobile.server.ts'
 import { hashOf } from '../../accounts/sessions/sessions.server.ts'
 import { sendSms } from '../../messaging/notifications/mail.server.ts'
 import { takeBackBulk } from '../../messaging/notifications/queries.server.ts'
-import { smsIsPossible } from '../../messaging/notifications/rules.ts'
+import { isTextable, smsIsPossible } from '../../messaging/notifications/rules.ts'
+import { secondsToNextDay, smsSentOn } from '../../messaging/notifications/sms-sum.server.ts'
 import { askForSms, confirmSms, endSms, type Telling } from './contract.ts'
 import { dropPendingNotifications, holdSettings } from './queries.server.ts'
 
@@ -37,6 +38,9 @@ export function smsRoutes(
         ...(number === null ? { mobileNumber: 'account.mobileNumber' } : {}),
         ...(body.agreed ? {} : { agreed: 'follow.smsAgree' }),
       })
+    if (!isTextable(number)) rejectFields({ mobileNumber: 'follow.smsAbroad' })
+    const { db, config, now } = context
+    if ((await smsSentOn(db, now())) >= config.smsPerDay) rejectTooMany('follow.smsDay', secondsToNextDay(now()))
     await sendCode(context, userId, number)
     return { message: message(context.language, 'follow.smsCodeSent', { number }), smsPending: number }
   })

@@ -41,7 +41,7 @@ export const exempt: ReadonlyMap<string, string> = new Map([
   ...names('Of deleted projects; a project on hold cannot be deleted.', ['project_bin']),
   ...names(computed, ['project_ranks', 'respondent_chunks', 'kept_counts', 'respondent_changes']),
   ...names(waiting, ['machine_translations', 'told', 'pending_notifications', 'outbox', 'telling_start']),
-  ...names(waiting, ['request_counts', 'captcha_solutions', 'geocoder_turns', 'geocodes']),
+  ...names(waiting, ['request_counts', 'sms_days', 'captcha_solutions', 'geocoder_turns', 'geocodes']),
   ...names(files, ['exports', 'takeouts']),
   ...names(installation, ['backups', 'restorations', 'migrations', 'billing_fees', 'billing_invoice_years', 'stripe_events']),
   ...names(installation, ['security_audits', 'security_audit_reminders', 'status_incidents', 'towns', 'zips', 'zips_source']),

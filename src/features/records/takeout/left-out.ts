@@ -35,7 +35,7 @@ export const leftOut: ReadonlyMap<string, string> = new Map([
     'billing_invoices',
     'billing_fee_notices',
   ]),
-  ...names(waiting, ['outbox', 'telling_start', 'request_counts', 'captcha_solutions', 'geocoder_turns', 'geocodes']),
+  ...names(waiting, ['outbox', 'telling_start', 'sms_days', 'request_counts', 'captcha_solutions', 'geocoder_turns', 'geocodes']),
   ...names(installation, ['backups', 'restorations', 'migrations', 'billing_fees', 'billing_invoice_years', 'stripe_events']),
   ...names(installation, ['security_audits', 'security_audit_reminders', 'status_incidents', 'towns', 'zips', 'zips_source']),
 ])
