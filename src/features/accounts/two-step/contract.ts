@@ -9,18 +9,23 @@ const passkeyNameLengthMax = 60
 const { password, rememberMe } = logIn.body.shape
 const Code = logIn.body.shape.code.def.innerType
 
-/** Step-up: changes to how a person logs in require the password again, because a screen may be left unlocked. */
-const WithPassword = z.object({ password })
-const PasskeyName = line(passkeyNameLengthMax, 'passkey.name')
-/** Codes of 16 characters, shown only once. */
-const NewCodes = z.extend(Saved, { codes: z.array(z.string()) })
-/** Options and answers of the Web Authentication API in its JSON form. */
-const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 const PasskeyAnswer = z.looseObject(
   { id: z.string('passkey.failed'), response: z.looseObject({ clientDataJSON: z.string('passkey.failed') }, 'passkey.failed') },
   'passkey.failed',
 )
 
+/**
+ * Step-up: changes to how a person logs in require the password again, because a screen may be left unlocked. Whoever has a second step
+ * proves it too, or the password alone would remove it: by a code of the app, a recovery code, or what `navigator.credentials.get()`
+ * returns for the options of `/auth/passkey/options`.
+ */
+const OwnerProof = z.object({ password, code: z.optional(Code), passkey: z.optional(PasskeyAnswer) })
+export type OwnerProof = z.infer<typeof OwnerProof>
+const PasskeyName = line(passkeyNameLengthMax, 'passkey.name')
+/** Codes of 16 characters, shown only once. */
+const NewCodes = z.extend(Saved, { codes: z.array(z.string()) })
+/** Options and answers of the Web Authentication API in its JSON form. */
+const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 export const Passkey = z.object({ _id: Id, name: z.string(), createdAt: Instant, lastUsedAt: z.nullable(Instant) })
 export type Passkey = z.infer<typeof Passkey>
 
@@ -51,7 +56,7 @@ export const requireTwoStep = endpoint({
     'Requires a second login step of all officials, or no longer. Officials without one can then only set one up: other ' +
     'calls are rejected with 403 `twoStep.required`',
   params: z.object({ id: Id }),
-  body: z.extend(WithPassword, { required: z.boolean('field.choice') }),
+  body: z.extend(OwnerProof, { required: z.boolean('field.choice') }),
   reply: z.extend(Saved, { required: z.boolean() }),
 })
 
@@ -61,7 +66,7 @@ export const startAuthenticator = endpoint({
   access: 'secured',
   withoutTwoStep: true,
   summary: 'Makes the secret that an authenticator app is to hold; nothing is on before a code of it is sent to /confirm within 15 minutes',
-  body: WithPassword,
+  body: OwnerProof,
   reply: z.object({
     /** Base32, for typing by hand. */
     secret: z.string(),
@@ -86,7 +91,7 @@ export const removeAuthenticator = endpoint({
   path: '/users/me/authenticator/remove',
   access: 'secured',
   summary: 'Switches the authenticator app off, and forgets its recovery codes',
-  body: WithPassword,
+  body: OwnerProof,
   reply: Saved,
 })
 
@@ -95,7 +100,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/users/me/recoveryCodes',
   access: 'secured',
   summary: 'Makes ten new recovery codes; those from before stop working',
-  body: WithPassword,
+  body: OwnerProof,
   reply: NewCodes,
 })
 
@@ -105,7 +110,7 @@ export const startPasskey = endpoint({
   access: 'secured',
   withoutTwoStep: true,
   summary: 'What navigator.credentials.create() needs for a new passkey of that name; good once, for 5 minutes',
-  body: z.extend(WithPassword, { name: PasskeyName }),
+  body: z.extend(OwnerProof, { name: PasskeyName }),
   reply: Options,
 })
 
@@ -125,7 +130,7 @@ export const removePasskey = endpoint({
   access: 'secured',
   summary: 'Removes a passkey; nobody can log in with it any more',
   params: z.object({ id: Id }),
-  body: WithPassword,
+  body: OwnerProof,
   reply: Saved,
 })
 

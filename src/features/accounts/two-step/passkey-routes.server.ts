@@ -13,7 +13,7 @@ import { signIn } from '../sign-in/sign-in.server.ts'
 import * as contract from './contract.ts'
 import { changeMail } from './mails.server.tsx'
 import { loginOptions, readLogin, readRegistration, registrationOptions } from './passkeys.server.ts'
-import { checkPassword } from './password.server.ts'
+import { checkOwner } from './password.server.ts'
 import { listPasskeys } from './queries.server.ts'
 import { removeStep } from './requirement.server.ts'
 
@@ -22,7 +22,7 @@ const envelopeTo = (user: User) => ({ to: user.email, letter: 'secondStep', orga
 export function servePasskeys(app: FastifyInstance): void {
   route(app, contract.startPasskey, async ({ body }, context) => {
     const { db, config, now } = context
-    const user = await checkPassword(context, body.password)
+    const user = await checkOwner(context, body)
     if ((await listPasskeys(db, user._id)).length >= contract.passkeysMax) reject(409, 'passkey.tooMany', { count: contract.passkeysMax })
     return { options: { ...(await registrationOptions(db, config, user, now())) } }
   })
@@ -52,7 +52,7 @@ export function servePasskeys(app: FastifyInstance): void {
     const { db, actor, config, language } = context
     const passkey = isId(params.id) && (await listPasskeys(db, actor.userId)).find((one) => one._id === params.id)
     if (!passkey) return reject(404, 'request.notFound')
-    const user = await checkPassword(context, body.password)
+    const user = await checkOwner(context, body)
     await db.transaction().execute(async (tx) => {
       await removeStep({ tx, config }, user, async () => {
         const { numDeletedRows } = await tx

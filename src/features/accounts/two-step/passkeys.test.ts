@@ -24,15 +24,19 @@ const later = async (seconds: number) => {
   s.clock.now = new Date(s.clock.now.getTime() + seconds * 1000)
   await s.db.updateTable('sessions').set({ last_seen_at: s.clock.now }).execute()
 }
-const toMake = async (person = who) => (await s.call(person, startPasskey, { body: { name, password } })).body.options
+/** What proves the second step that the person has already. */
+const proof = async (device?: Device) => (device ? { passkey: device.get(await toEnter()) } : {})
+const start = async (person: Person, device?: Device) =>
+  s.call(person, startPasskey, { body: { name, password, ...(await proof(device)) } })
+const toMake = async (person = who, device?: Device) => (await start(person, device)).body.options
 const add = (response: ReturnType<Device['create']>, person = who) => s.call(person, addPasskey, { body: { name, response } })
 const toEnter = async () => (await s.call(null, startPasskeyLogin, {})).body.options
 const enter = (response: ReturnType<Device['get']>) => s.call(null, logInWithPasskey, { body: { response } })
 const list = async (person = who) => (await s.call(person, showSecurity, {})).body.passkeys
 
-async function added(): Promise<Device> {
+async function added(person = who): Promise<Device> {
   const device = new Device()
-  expect((await add(device.create(await toMake()))).status).toBe(200)
+  expect((await add(device.create(await toMake(person)), person)).status).toBe(200)
   return device
 }
 
@@ -71,11 +75,12 @@ describe('adding', () => {
 
   test("422 the same answer again, somebody else's challenge, one of a login, one of five minutes ago", async () => {
     const options = await toMake()
-    expect((await add(new Device().create(options))).status).toBe(200)
+    const first = new Device()
+    expect((await add(first.create(options))).status).toBe(200)
     expect((await add(new Device().create(options))).status).toBe(422)
     expect((await add(new Device().create(await toMake(s.cast.administrator)))).status).toBe(422)
     expect((await add(new Device().create(await toEnter()))).status).toBe(422)
-    const old = await toMake()
+    const old = await toMake(who, first)
     await later(301)
     expect((await add(new Device().create(old))).status).toBe(422)
     expect(await list()).toHaveLength(1)
@@ -83,13 +88,13 @@ describe('adding', () => {
 
   test('409 the same passkey twice, and one too many; a device is told which it holds', async () => {
     const device = await added()
-    const options = await toMake()
+    const options = await toMake(who, device)
     expect(options.excludeCredentials).toMatchObject([{ id: device.id.toString('base64url') }])
     expect((await add(device.create(options))).body.code).toBe('passkey.known')
     const row = await s.db.selectFrom('passkeys').selectAll().executeTakeFirstOrThrow()
     const more = Array.from({ length: passkeysMax - 1 }, (_, i) => ({ ...row, id: crypto.randomUUID(), credential_id: `more ${i}` }))
     await s.db.insertInto('passkeys').values(more).execute()
-    expect((await s.call(who, startPasskey, { body: { name, password } })).body.code).toBe('passkey.tooMany')
+    expect((await start(who, device)).body.code).toBe('passkey.tooMany')
   })
 })
 
@@ -138,7 +143,7 @@ describe('logging in', () => {
     const old = await toEnter()
     await later(301)
     expect((await enter(device.get(old))).status).toBe(401)
-    expect((await enter(device.get(await toMake()))).status).toBe(401)
+    expect((await enter(device.get(await toMake(who, device)))).status).toBe(401)
   })
 
   test('401 a counter that goes back or stays: the key was copied; devices that never count are fine', async () => {
@@ -146,7 +151,7 @@ describe('logging in', () => {
     expect((await enter(device.get(await toEnter(), { counter: 5 }))).status).toBe(200)
     for (const counter of [5, 4]) expect((await enter(device.get(await toEnter(), { counter }))).status).toBe(401)
     expect((await enter(device.get(await toEnter(), { counter: 6 }))).status).toBe(200)
-    const other = await added()
+    const other = await added(s.cast.administrator)
     for (let i = 0; i < 2; i++) expect((await enter(other.get(await toEnter(), { counter: 0 }))).status).toBe(200)
   })
 
@@ -160,12 +165,16 @@ describe('logging in', () => {
 })
 
 describe('removing', () => {
-  test('200 with the password: it opens nothing any more, and a mail says so', async () => {
+  test('200 with the password and a passkey: it opens nothing any more, and a mail says so', async () => {
     const device = await added()
     const [one] = await list()
     const params = { id: one?._id as string }
     expect((await s.call(who, removePasskey, { params, body: { password: 'wrong' } })).status).toBe(422)
-    expect((await s.call(who, removePasskey, { params, body: { password } })).status).toBe(200)
+    const bare = await s.call(who, removePasskey, { params, body: { password } })
+    expect(bare.body.errors).toEqual({ passkey: expect.stringContaining('passkey') })
+    const another = new Device().get(await toEnter())
+    expect((await s.call(who, removePasskey, { params, body: { password, passkey: another } })).body.errors).toHaveProperty('passkey')
+    expect((await s.call(who, removePasskey, { params, body: { password, ...(await proof(device)) } })).status).toBe(200)
     expect((await enter(device.get(await toEnter()))).status).toBe(401)
     const texts = (await s.db.selectFrom('outbox').select('body_text').execute()).map((mail) => mail.body_text)
     expect(texts.filter((text) => text.includes(`“${name}” was removed`))).toHaveLength(1)

@@ -10,7 +10,7 @@ import { ensureOwnOrganization } from '../model/own-organization.server.ts'
 import { lockOrganization } from '../model/queries.server.ts'
 import { hasSecondStep, isForcedOf, withoutStep } from '../sessions/operator-step.server.ts'
 import { requireTwoStep } from './contract.ts'
-import { checkPassword } from './password.server.ts'
+import { checkOwner } from './password.server.ts'
 
 /** True if the organization of an official requires a second step. */
 export async function isRequiredOf(db: DbOrTx, userId: string): Promise<boolean> {
@@ -66,10 +66,10 @@ async function endPasswordSessions(tx: DbOrTx, organizationId: string, actorId: 
 }
 
 export function serveRequirement(app: FastifyInstance): void {
-  route(app, requireTwoStep, async ({ params, body: { required, password } }, context) => {
+  route(app, requireTwoStep, async ({ params, body: { required, ...proof } }, context) => {
     const { db, actor, now, request, language } = context
     ensureOwnOrganization(actor, params.id)
-    const user = await checkPassword(context, password)
+    const user = await checkOwner(context, proof)
     await db.transaction().execute(async (tx) => {
       const { name } = (await lockOrganization(tx, params.id)) ?? reject(404, 'request.notFound')
       if (required && !(await hasSecondStep(tx, user._id))) reject(409, 'twoStep.ownFirst')

@@ -18,7 +18,7 @@ import * as contract from './contract.ts'
 import { changeMail, type TwoStepChange } from './mails.server.tsx'
 import { servePasskeys } from './passkey-routes.server.ts'
 import { relyingParty } from './passkeys.server.ts'
-import { checkPassword } from './password.server.ts'
+import { checkOwner } from './password.server.ts'
 import { listPasskeys } from './queries.server.ts'
 import { countWithout, isRequiredOf, removeStep, serveRequirement } from './requirement.server.ts'
 import { findStep, spendStep, stepTokenOf } from './second-step.server.ts'
@@ -41,7 +41,7 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
 
   route(app, contract.startAuthenticator, async ({ body }, context) => {
     const { db, config, now } = context
-    const user = await checkPassword(context, body.password)
+    const user = await checkOwner(context, body)
     const secret = newSecret()
     const sealed = { secret: await seal(db, user._id, secret), created_at: now() }
     const { numInsertedOrUpdatedRows } = await db
@@ -68,7 +68,7 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
 
   route(app, contract.removeAuthenticator, async ({ body }, context) => {
     const { db, config, language } = context
-    const user = await checkPassword(context, body.password)
+    const user = await checkOwner(context, body)
     await db.transaction().execute(async (tx) => {
       await removeStep({ tx, config }, user, async () => {
         const { numDeletedRows } = await tx.deleteFrom('authenticators').where('user_id', '=', user._id).executeTakeFirst()
@@ -82,7 +82,7 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
 
   route(app, contract.renewRecoveryCodes, async ({ body }, context) => {
     const { db, config, language } = context
-    const user = await checkPassword(context, body.password)
+    const user = await checkOwner(context, body)
     if (!(await findAuthenticator(db, user._id))) reject(409, 'twoStep.notOn')
     const codes = await db.transaction().execute(async (tx) => {
       // Serialized, or ten codes would become twenty.

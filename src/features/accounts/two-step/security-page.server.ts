@@ -8,6 +8,7 @@ import { enrolmentAgain } from '../authenticator/totp.server.ts'
 import { showMe } from '../model/contract.ts'
 import {
   confirmAuthenticator,
+  type OwnerProof,
   removeAuthenticator,
   removePasskey,
   renewRecoveryCodes,
@@ -64,7 +65,7 @@ export async function securityAction(context: PageContext, request: Request) {
 
 async function carryOut(context: PageContext, intent: string, form: FormData): Promise<Response | ReturnType<typeof data<SecurityResult>>> {
   const call = context.get(api)
-  const body = { password: String(form.get('password') ?? '') }
+  const body = proofIn(form)
   if (intent === 'start') return secretly({ ...nothing, intent, enrolment: await call(startAuthenticator, { body }) })
   if (intent === 'confirm') {
     const { codes, message } = await call(confirmAuthenticator, { body: { code: String(form.get('code') ?? '') } })
@@ -86,6 +87,23 @@ async function carryOut(context: PageContext, intent: string, form: FormData): P
     return redirectWith(message, page)
   }
   throw new Response(null, { status: 400 })
+}
+
+/** A code that was left empty is none, so that a passkey may stand in for it. */
+function proofIn(form: FormData): OwnerProof {
+  const [code, passkey] = [String(form.get('code') ?? '').trim(), String(form.get('passkey') ?? '')]
+  const password = String(form.get('password') ?? '')
+  if (passkey) return { password, passkey: parsedPasskey(passkey) }
+  return { password, ...(code ? { code } : {}) }
+}
+
+/** What is not JSON is no passkey's answer: the contract rejects it. */
+function parsedPasskey(text: string): NonNullable<OwnerProof['passkey']> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { id: '', response: { clientDataJSON: '' } }
+  }
 }
 
 const secretly = (outcome: SecurityResult) => data(outcome, { headers: { 'cache-control': 'no-store' } })

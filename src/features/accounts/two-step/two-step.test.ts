@@ -8,7 +8,14 @@ import { twoStepReset } from '../audit/rules.ts'
 import { codeAt } from '../authenticator/totp.server.ts'
 import { logIn } from '../model/contract.ts'
 import { hashPassword } from '../model/passwords.server.ts'
-import { confirmAuthenticator, removeAuthenticator, renewRecoveryCodes, showSecurity, startAuthenticator } from './contract.ts'
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  showSecurity,
+  startAuthenticator,
+  startPasskey,
+} from './contract.ts'
 import { resetTwoStep } from './operator.server.ts'
 
 const password = 'Correct1horse'
@@ -87,20 +94,39 @@ describe('setting the app up', () => {
     expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['code']])
     await later(901)
     expect((await s.call(who, confirmAuthenticator, { body: { code: now(secret) } })).status).toBe(422)
-    await switchOn()
-    expect((await s.call(who, startAuthenticator, { body: { password } })).status).toBe(409)
+    const { codes } = await switchOn()
+    expect((await s.call(who, startAuthenticator, { body: { password, code: codes[0] as string } })).status).toBe(409)
     expect((await s.call(who, confirmAuthenticator, { body: { code: '123456' } })).status).toBe(409)
   })
 
-  test('200 off with the password: the login asks for no code, the recovery codes are gone, a mail says so', async () => {
-    await switchOn()
-    expect((await s.call(who, removeAuthenticator, { body: { password: 'wrong' } })).status).toBe(422)
-    expect((await s.call(who, removeAuthenticator, { body: { password } })).status).toBe(200)
+  test('200 off with the password and a code of the app: the login asks for no code, the recovery codes are gone, a mail says so', async () => {
+    const { secret } = await switchOn()
+    const off = (proof: object) => s.call(who, removeAuthenticator, { body: { password, ...proof } })
+    expect((await off({ password: 'wrong', code: now(secret) })).body.errors).toHaveProperty('password')
+    expect((await off({})).body.errors).toEqual({ code: 'Please enter a code' })
+    expect((await off({ code: now(secret, 300) })).body.errors).toHaveProperty('code')
+    expect((await off({ passkey: { id: 'x', response: { clientDataJSON: 'x' } } })).body.errors).toHaveProperty('passkey')
+    expect((await off({ code: now(secret) })).status).toBe(200)
     expect((await enter()).status).toBe(200)
     expect(await s.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
     expect((await mails()).at(-1)?.body_text).toContain('was turned off')
-    expect((await s.call(who, removeAuthenticator, { body: { password } })).status).toBe(409)
+    expect((await off({})).status).toBe(409)
     expect((await s.call(who, renewRecoveryCodes, { body: { password } })).status).toBe(409)
+  })
+
+  test('200 off with a recovery code, once; the password alone adds no passkey and makes no recovery codes', async () => {
+    const { codes } = await switchOn()
+    for (const [endpoint, body] of [
+      [renewRecoveryCodes, { password }],
+      [startPasskey, { password, name: 'Key' }],
+    ] as const)
+      expect((await s.call(who, endpoint as typeof renewRecoveryCodes, { body })).body).toMatchObject({
+        errors: { code: 'Please enter a code' },
+      })
+    const renewed = await s.call(who, renewRecoveryCodes, { body: { password, code: codes[0] as string } })
+    expect(renewed.status).toBe(200)
+    expect((await s.call(who, removeAuthenticator, { body: { password, code: codes[1] as string } })).status).toBe(422)
+    expect((await s.call(who, removeAuthenticator, { body: { password, code: renewed.body.codes[0] as string } })).status).toBe(200)
   })
 })
 
@@ -165,7 +191,7 @@ describe('logging in', () => {
     expect((await enter(` ${codes[0]?.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200)
     expect((await enter(codes[0])).status).toBe(401)
     expect((await s.call(who, showSecurity, {})).body.authenticator?.codesLeft).toBe(9)
-    const { body } = await s.call(who, renewRecoveryCodes, { body: { password } })
+    const { body } = await s.call(who, renewRecoveryCodes, { body: { password, code: codes[2] as string } })
     expect((await enter(codes[1])).status).toBe(401)
     expect((await enter(body.codes[1])).status).toBe(200)
   })

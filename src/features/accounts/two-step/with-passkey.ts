@@ -11,11 +11,24 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
  * @returns the server's confirmation
  * @throws ApiError if the server rejects it; WebAuthnError or DOMException without a passkey
  */
-export async function makePasskey(name: string, password: string): Promise<string> {
-  const { options } = await call<typeof startPasskey>({ method: 'POST', path: '/users/me/passkeys/options' }, { body: { name, password } })
+export async function makePasskey(
+  name: string,
+  { password, code, byPasskey }: { password: string; code?: string; byPasskey: boolean },
+): Promise<string> {
+  const proof = { password, ...(code ? { code } : {}), ...(byPasskey ? { passkey: await askPasskey() } : {}) }
+  const { options } = await call<typeof startPasskey>({ method: 'POST', path: '/users/me/passkeys/options' }, { body: { name, ...proof } })
   const response = await startRegistration({ optionsJSON: options as unknown as CreationOptions })
   return (await call<typeof addPasskey>({ method: 'POST', path: '/users/me/passkeys' }, { body: { name, response: answerOf(response) } }))
     .message
+}
+
+/**
+ * Asks the device for any passkey of this site.
+ * @returns the answer, which proves a second step once
+ */
+export async function askPasskey() {
+  const { options } = await call<typeof startPasskeyLogin>({ method: 'POST', path: '/auth/passkey/options' }, {})
+  return answerOf(await startAuthentication({ optionsJSON: options as unknown as RequestOptions }))
 }
 
 export const isKnownHere = (error: unknown): boolean =>

@@ -46,7 +46,7 @@ test('a deleted account ends every ready file with its person, at once, and remo
   const ids = [await made(projectId), await made('all'), await made(projectId, 'records')]
   const taken = await takeOut(s)
   expect(await wordsOf(ids[0] as string)).toContain('Quuxington')
-  await s.call(s.cast.administrator, holdProject, { params: { id: projectId }, body: { reason: 'A lawsuit' } })
+  await s.call(s.cast.administrator, holdProject, { params: { id: projectId }, body: { hold: true, reason: 'A lawsuit' } })
   await leave()
   expect(await Promise.all(ids.map(statusOf))).toEqual([410, 410, 410])
   expect((await s.call(s.cast.administrator, takeTakeout, { params: { id: taken.id } })).status).toBe(410)

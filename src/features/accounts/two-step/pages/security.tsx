@@ -51,10 +51,16 @@ export default function Security({ loaderData: page, actionData }: Route.Compone
   )
 }
 
-/** Three forms have a password field, under three ids. */
-const named = ({ intent, errors: { password, ...rest } }: SecurityResult) => (password ? { ...rest, [fieldOf(intent)]: password } : rest)
+/** Three forms have the same fields, under ids of their own. */
+const named = ({ intent, errors }: SecurityResult) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [
+      intent === 'confirm' ? field : `${field === 'passkey' ? 'password' : field}${suffixOf(intent)}`,
+      text,
+    ]),
+  )
 
-function fieldOf(intent: string): string {
-  if (intent.startsWith('require')) return 'password-require'
-  return intent === 'remove' ? 'password-remove' : 'password'
+function suffixOf(intent: string): string {
+  if (intent.startsWith('require')) return '-require'
+  return intent === 'remove' ? '-remove' : ''
 }

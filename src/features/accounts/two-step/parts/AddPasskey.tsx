@@ -6,13 +6,15 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { keyRound } from '../../../../ui/icons/work.ts'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
+import type { SecurityPage } from '../security-page.server.ts'
+import type { makePasskey } from '../with-passkey.ts'
 import { useWords } from '../words.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { OwnerFields } from './OwnerFields.tsx'
 import styles from './security.module.css'
 import { usePasskeys } from './use-passkeys.ts'
 
 /** Adds a passkey; the browser's API needs scripts. `origin` is where this site's passkeys work. */
-export function AddPasskey({ origin }: { origin: string }) {
+export function AddPasskey({ page, origin }: { page: SecurityPage; origin: string }) {
   const words = useWords()
   const here = usePasskeys()
   if (here === undefined)
@@ -23,10 +25,10 @@ export function AddPasskey({ origin }: { origin: string }) {
     )
   if (here === null) return <Note>{words('passkeys.unsupported')}</Note>
   if (here !== origin) return <Note>{words('passkeys.elsewhere', { address: `${origin}/security` })}</Note>
-  return <AddForm />
+  return <AddForm page={page} />
 }
 
-function AddForm() {
+function AddForm({ page }: { page: SecurityPage }) {
   const words = useWords()
   const { revalidate } = useRevalidator()
   const [working, setWorking] = useState(false)
@@ -37,7 +39,12 @@ function AddForm() {
     if (working) return
     const form = new FormData(event.currentTarget)
     setWorking(true)
-    const failure = await add(String(form.get('name')), String(form.get('password')))
+    const code = String(form.get('code') ?? '').trim()
+    const failure = await add(String(form.get('name')), {
+      password: String(form.get('password')),
+      ...(code ? { code } : {}),
+      byPasskey: code === '' && page.passkeys.length > 0,
+    })
     setWorking(false)
     setErrors(failure?.errors ?? {})
     setSaid(failure ? (failure.said ?? (failure.errors ? null : words(failure.known ? 'passkeys.known' : 'passkeys.stopped'))) : null)
@@ -54,7 +61,7 @@ function AddForm() {
       <Field name="name" required label={words('passkeys.name')} help={words('passkeys.nameHelp')} error={errors.name}>
         {(control) => <TextInput {...control} maxLength={60} autoComplete="off" />}
       </Field>
-      <PasswordField id="password-passkey" error={errors.password} />
+      <OwnerFields page={page} suffix="-passkey" errors={errors} />
       <div>
         <Button type="submit" variant="primary" icon={keyRound} busy={working && words('passkeys.adding')}>
           {words('passkeys.add')}
@@ -66,15 +73,15 @@ function AddForm() {
 
 type PasskeyFailure = { errors?: Record<string, string> | undefined; said?: string | null; known?: boolean }
 
-async function add(name: string, password: string): Promise<PasskeyFailure | null> {
-  const { isKnownHere, makePasskey } = await import('../with-passkey.ts')
+async function add(name: string, by: Parameters<typeof makePasskey>[1]): Promise<PasskeyFailure | null> {
+  const { isKnownHere, makePasskey: make } = await import('../with-passkey.ts')
   try {
-    await makePasskey(name, password)
+    await make(name, by)
     return null
   } catch (error) {
     if (error instanceof Error && 'problem' in error) {
       const { errors } = error.problem as { errors?: Record<string, string> }
-      return { errors, said: errors ? null : error.message }
+      return { errors, said: errors ? (errors.passkey ?? null) : error.message }
     }
     return { known: isKnownHere(error) }
   }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { formatDay } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
@@ -8,7 +8,7 @@ import { lock } from '../../../../ui/icons/ways.ts'
 import type { SecurityPage, SecurityResult } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
 import { Enrol } from './Enrol.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { OwnerForm } from './OwnerForm.tsx'
 import styles from './security.module.css'
 
 type Props = { page: SecurityPage; result: SecurityResult | undefined }
@@ -41,14 +41,18 @@ function Off({ page, result }: Props) {
   return (
     <>
       <p>{words('app.off')}</p>
-      <Form method="post" action={page.here} noValidate className={`stack gap-4 ${styles.narrow}`}>
-        <PasswordField error={result?.intent === 'start' ? result.errors.password : undefined} />
+      <OwnerForm
+        page={page}
+        action={page.here}
+        className={`stack gap-4 ${styles.narrow}`}
+        errors={result?.intent === 'start' ? result.errors : undefined}
+      >
         <div>
           <Button type="submit" name="intent" value="start" variant="primary" icon={lock} busy={sending === 'start' && words('working')}>
             {words('app.setUp')}
           </Button>
         </div>
-      </Form>
+      </OwnerForm>
     </>
   )
 }
@@ -62,8 +66,13 @@ function On({ page, on, result }: Props & { on: { since: string; codesLeft: numb
     <>
       <p>{words('app.on', { date: formatDay(language, page.state, on.since) })}</p>
       {on.codesLeft > 0 ? <p>{words('codes.left', { count: on.codesLeft })}</p> : <Note tone="warn">{words('codes.none')}</Note>}
-      <Form method="post" action="/security" noValidate className={`stack gap-4 ${styles.narrow}`} aria-label={words('app.change')}>
-        <PasswordField error={own ? result?.errors.password : undefined} />
+      <OwnerForm
+        page={page}
+        action="/security"
+        className={`stack gap-4 ${styles.narrow}`}
+        label={words('app.change')}
+        errors={own ? result?.errors : undefined}
+      >
         <div className="row">
           <Button type="submit" name="intent" value="renew" busy={sending === 'renew' && words('working')}>
             {words('codes.renew')}
@@ -72,7 +81,7 @@ function On({ page, on, result }: Props & { on: { since: string; codesLeft: numb
             {words('app.remove')}
           </Button>
         </div>
-      </Form>
+      </OwnerForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { formatDay } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
@@ -10,7 +10,7 @@ import type { Passkey } from '../contract.ts'
 import type { SecurityPage, SecurityResult } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
 import { AddPasskey } from './AddPasskey.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { OwnerForm } from './OwnerForm.tsx'
 import styles from './security.module.css'
 
 type Props = { page: SecurityPage; result: SecurityResult | undefined }
@@ -25,9 +25,9 @@ export function Passkeys({ page, result }: Props) {
       <p>{words('passkeys.lead')}</p>
       {passkeys.length > 0 ? <List page={page} /> : <p className="soft">{words('passkeys.none')}</p>}
       {remove ? (
-        <Remove passkey={remove} error={result?.intent === 'remove' ? result.errors.password : undefined} />
+        <Remove page={page} passkey={remove} errors={result?.intent === 'remove' ? result.errors : undefined} />
       ) : (
-        <AddPasskey key={passkeys.length} origin={passkeyOrigin} />
+        <AddPasskey key={passkeys.length} page={page} origin={passkeyOrigin} />
       )}
     </Card>
   )
@@ -70,23 +70,22 @@ function List({ page: { passkeys, state } }: { page: SecurityPage }) {
   )
 }
 
-function Remove({ passkey, error }: { passkey: Passkey; error: string | undefined }) {
+function Remove({ page, passkey, errors }: { page: SecurityPage; passkey: Passkey; errors: SecurityResult['errors'] | undefined }) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'
   return (
     <section className={`stack gap-4 ${styles.narrow}`} aria-labelledby="remove">
       <h3 id="remove">{words('passkeys.removeOf', { name: passkey.name })}</h3>
       <p>{words('passkeys.removeLead')}</p>
-      <Form method="post" action={`/security?remove=${passkey._id}`} noValidate className="stack gap-4">
+      <OwnerForm page={page} suffix="-remove" action={`/security?remove=${passkey._id}`} className="stack gap-4" errors={errors}>
         <input type="hidden" name="id" value={passkey._id} />
-        <PasswordField id="password-remove" error={error} />
         <div className="row">
           <Button type="submit" name="intent" value="remove" variant="danger" icon={trash} busy={sending && words('working')}>
             {words('passkeys.remove')}
           </Button>
           <LinkButton to="/security">{words('cancel')}</LinkButton>
         </div>
-      </Form>
+      </OwnerForm>
     </section>
   )
 }

@@ -1,15 +1,16 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import type { SecurityPage, SecurityResult } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { OwnerForm } from './OwnerForm.tsx'
 import styles from './security.module.css'
 
 type Props = { page: SecurityPage; colleaguesWithout: number; result: SecurityResult | undefined }
 
 /** The administrator's switch that requires a second step of all officials. */
-export function Requirement({ page: { required, authenticator, passkeys }, colleaguesWithout, result }: Props) {
+export function Requirement({ page, colleaguesWithout, result }: Props) {
+  const { required, authenticator, passkeys } = page
   const words = useWords()
   const sending = String(useNavigation().formData?.get('intent') ?? '').startsWith('require')
   const hasOwn = authenticator !== null || passkeys.length > 0
@@ -21,8 +22,14 @@ export function Requirement({ page: { required, authenticator, passkeys }, colle
         {colleaguesWithout > 0 && <p>{words('required.without', { count: colleaguesWithout })}</p>}
       </div>
       {hasOwn ? (
-        <Form method="post" action="/security" noValidate className={`stack gap-4 ${styles.narrow}`} aria-labelledby="requirement">
-          <PasswordField id="password-require" error={result?.intent.startsWith('require') ? result.errors.password : undefined} />
+        <OwnerForm
+          page={page}
+          suffix="-require"
+          action="/security"
+          className={`stack gap-4 ${styles.narrow}`}
+          labelledBy="requirement"
+          errors={result?.intent.startsWith('require') ? result.errors : undefined}
+        >
           <div>
             <Button
               type="submit"
@@ -34,7 +41,7 @@ export function Requirement({ page: { required, authenticator, passkeys }, colle
               {words(required ? 'required.stop' : 'required.start')}
             </Button>
           </div>
-        </Form>
+        </OwnerForm>
       ) : (
         <p className="soft">{words('required.ownFirst')}</p>
       )}
