@@ -9356,7 +9356,7 @@ export interface components {
              */
             zipCodes: number;
             /**
-             * @description The number of questions. Unit: questions.
+             * @description The number of questions that everybody is asked. Those that depend on an answer come on top. Unit: questions.
              * @example 8
              */
             questionsCount: number;
@@ -9998,7 +9998,7 @@ export interface components {
              */
             commentsCount: number;
             /**
-             * @description The number of questions. Unit: questions.
+             * @description The number of questions that everybody is asked. Those that depend on an answer come on top. Unit: questions.
              * @example 8
              */
             questionsCount: number;
@@ -10309,7 +10309,7 @@ export interface components {
              */
             commentsCount: number;
             /**
-             * @description The number of questions. Unit: questions.
+             * @description The number of questions that everybody is asked. Those that depend on an answer come on top. Unit: questions.
              * @example 8
              */
             questionsCount: number;
@@ -15824,6 +15824,31 @@ export interface operations {
                      */
                     password: string;
                     /**
+                     * @description A code of the authenticator app, or a recovery code.
+                     * @example 492817
+                     */
+                    code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /**
                      * @description The name.
                      * @example Newport Beach
                      */
@@ -15958,6 +15983,31 @@ export interface operations {
                      * @example Correct1horse
                      */
                     password: string;
+                    /**
+                     * @description A code of the authenticator app, or a recovery code.
+                     * @example 492817
+                     */
+                    code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -16121,6 +16171,31 @@ export interface operations {
                      */
                     password: string;
                     /**
+                     * @description A code of the authenticator app, or a recovery code.
+                     * @example 492817
+                     */
+                    code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /**
                      * @description True if the question has to be answered.
                      * @example true
                      */
@@ -16246,6 +16321,31 @@ export interface operations {
                      * @example Correct1horse
                      */
                     password: string;
+                    /**
+                     * @description A code of the authenticator app, or a recovery code.
+                     * @example 492817
+                     */
+                    code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -16369,6 +16469,31 @@ export interface operations {
                      * @example Correct1horse
                      */
                     password: string;
+                    /**
+                     * @description A code of the authenticator app, or a recovery code.
+                     * @example 492817
+                     */
+                    code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -16422,6 +16547,31 @@ export interface operations {
                      * @example Correct1horse
                      */
                     password: string;
+                    /**
+                     * @description A code of the authenticator app, or a recovery code.
+                     * @example 492817
+                     */
+                    code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -20217,7 +20367,7 @@ export interface operations {
                              */
                             status: "draft" | "published" | "completed";
                             /**
-                             * @description The number of questions. Unit: questions.
+                             * @description The number of questions that everybody is asked. Those that depend on an answer come on top. Unit: questions.
                              * @example 8
                              */
                             questionsCount: number;
@@ -29074,7 +29224,7 @@ export interface operations {
                              */
                             endDate: string | null;
                             /**
-                             * @description The number of questions. Unit: questions.
+                             * @description The number of questions that everybody is asked. Those that depend on an answer come on top. Unit: questions.
                              * @example 8
                              */
                             questionsCount: number;

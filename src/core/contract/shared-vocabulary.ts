@@ -128,7 +128,7 @@ export const sharedVocabulary: Vocabulary = {
   qrCode: ['The QR code.'],
   question: ['The question, or its id.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   questions: ['The questions, or their ids.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
-  questionsCount: ['The number of questions.', 8, 'questions'],
+  questionsCount: ['The number of questions that everybody is asked. Those that depend on an answer come on top.', 8, 'questions'],
   range: ['The limits of a number; null for other questions.'],
   reason: ['The reason.', 'The crosswalk is county land.'],
   receipt: ['The receipt, or its code.', 'K7Q4M3XZ'],

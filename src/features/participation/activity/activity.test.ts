@@ -84,6 +84,7 @@ describe('GET /users/me/projects', () => {
   test('a survey without questions, or whose questions are all closed, does not ask', async () => {
     await survey({}, [])
     const { projectId } = await survey()
+    await s.db.updateTable('projects').set({ questions_count: 0 }).where('id', '=', projectId).execute()
     await s.db.updateTable('questions').set({ closed_at: s.clock.now }).where('project_id', '=', projectId).execute()
     expect(await ids()).toEqual([])
   })

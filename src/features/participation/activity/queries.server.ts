@@ -32,15 +32,14 @@ type AskedResident = { actor: Resident; now: Date; language: Language; remember:
 const readAsking = prepared<AskingRow, { zip: string; state: string; now: Date }>(
   (value) => sql`
     select p.id, p.title, p.state, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.organization_id,
-      o.name as organization, o.state as organization_state, asked.questions
+      o.name as organization, o.state as organization_state, p.questions_count as questions
     from project_zips as z join projects as p on p.id = z.project_id and p.status = 'published'
       join organizations as o on o.id = p.organization_id and o.state = ${value('state')}
-      cross join lateral (select count(*) as questions from questions as q where q.project_id = p.id and q.closed_at is null) as asked
-    where z.zip = ${value('zip')} and (p.ends_at is null or p.ends_at >= ${value('now')}) and asked.questions > 0
+    where z.zip = ${value('zip')} and (p.ends_at is null or p.ends_at >= ${value('now')}) and p.questions_count > 0
     order by p.ends_at nulls last, p.id`,
 )
 
-/** What a person has answered of open surveys; `missing` are required questions that everybody is asked. */
+/** What a person has answered of open surveys, of what everybody is asked; `missing` are those that are required. */
 const readOwn = prepared<Own & { project_id: string }, { userId: string }>(
   (value) => sql`
     select r.project_id, own.answered, own.missing, (own.answered > 0 or v.respondent_id is not null) as started
@@ -48,9 +47,9 @@ const readOwn = prepared<Own & { project_id: string }, { userId: string }>(
       left join participations as v on v.project_id = r.project_id and v.respondent_id = r.id
       cross join lateral (
         select count(a.question_id) as answered,
-          count(*) filter (where q.required and num_nonnulls(q.ask_if_question, q.ask_if) = 0 and a.question_id is null) as missing
+          count(*) filter (where q.required and a.question_id is null) as missing
         from questions as q left join answers as a on a.question_id = q.id and a.respondent_id = r.id
-        where q.project_id = r.project_id and q.closed_at is null) as own
+        where q.project_id = r.project_id and q.closed_at is null and num_nonnulls(q.ask_if_question, q.ask_if) = 0) as own
     where r.user_id = ${value('userId')}`,
 )
 

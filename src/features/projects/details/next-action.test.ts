@@ -10,7 +10,7 @@ test('a resident who answered nothing is asked', () => {
   expect(nextActionOf(may, questions, [], 'open')).toEqual({ kind: 'open' })
 })
 test('a resident who skipped a question goes on with the first one missing', () => {
-  expect(nextActionOf(may, questions, [answer('c', 11), answer('a', 10)], 'open')).toEqual({ kind: 'half', answered: 2, next: 2 })
+  expect(nextActionOf(may, questions, [answer('c', 11), answer('a', 10)], 'open')).toEqual({ kind: 'half', answered: 2, total: 3, next: 2 })
 })
 test('a resident who answered everything is told the day of the last answer', () => {
   const answers = [answer('c', 19), answer('a', 20), answer('b', 18)]
@@ -44,11 +44,11 @@ test("officials of the project's organisation have their own box, whatever the p
 
 const asked = (...answers: (string | null)[]) => answers.map((answer, i) => ({ _id: 'abcdef'.charAt(i), answer }))
 test('what a device kept counts with what was sent', () => {
-  expect(nextActionWithDraft(asked('yes', null, null), { b: '3' })).toEqual({ kind: 'kept', answered: 2, next: 3 })
-  expect(nextActionWithDraft(asked(null, null, null), { a: 'yes', c: ' ' })).toEqual({ kind: 'kept', answered: 1, next: 2 })
+  expect(nextActionWithDraft(asked('yes', null, null), { b: '3' })).toEqual({ kind: 'kept', answered: 2, total: 3, next: 3 })
+  expect(nextActionWithDraft(asked(null, null, null), { a: 'yes', c: ' ' })).toEqual({ kind: 'kept', answered: 1, total: 3, next: 2 })
 })
 test('a device that kept every answer leaves only the sending', () => {
-  expect(nextActionWithDraft(asked(null, 'yes'), { a: 'no', b: 'yes' })).toEqual({ kind: 'kept', answered: 2, next: null })
+  expect(nextActionWithDraft(asked(null, 'yes'), { a: 'no', b: 'yes' })).toEqual({ kind: 'kept', answered: 2, total: 2, next: null })
 })
 test('a device that kept nothing new changes nothing', () => {
   expect(nextActionWithDraft(asked('yes', null), { a: 'yes' })).toBeNull()

@@ -7,10 +7,10 @@ export type NextAction =
   /** No answers yet. */
   | { kind: 'open' }
   /** Some answered; `next` is the number of the first unanswered question, from 1. */
-  | { kind: 'half'; answered: number; next: number }
+  | { kind: 'half'; answered: number; total: number; next: number }
   | { kind: 'answered'; at: string }
   /** Answers are saved on this device and not submitted; `next` is null if every question is answered. */
-  | { kind: 'kept'; answered: number; next: number | null }
+  | { kind: 'kept'; answered: number; total: number; next: number | null }
   /** May respond, but the project has no questions. */
   | { kind: 'noQuestions' }
   | { kind: 'notYet' }
@@ -39,7 +39,7 @@ const kindOf: Record<string, 'notYet' | 'otherPlace' | 'mobileRequired' | 'terms
 }
 
 /**
- * @param questions in order, limited to those the reader may see
+ * @param questions in order, limited to those the reader may see and is asked
  * @param answers the reader's own
  * @param phase the project's at this moment
  */
@@ -61,7 +61,9 @@ export function nextActionOf(
   if (at === null) return { kind: 'open' }
   const answered = new Set(answers.map((one) => one.question))
   const next = questions.findIndex((one) => !answered.has(one._id))
-  return next === -1 ? { kind: 'answered', at } : { kind: 'half', answered: answered.size, next: next + 1 }
+  if (next === -1) return { kind: 'answered', at }
+  const count = questions.filter((one) => answered.has(one._id)).length
+  return { kind: 'half', answered: count, total: questions.length, next: next + 1 }
 }
 
 /** A login helps only while the project takes responses. */
@@ -83,5 +85,5 @@ export function nextActionWithDraft(
   if (!questions.some((one) => one.answer === null && isKept(one._id))) return null
   const missing = questions.filter((one) => one.answer === null && !isKept(one._id))
   const next = missing[0] ? questions.indexOf(missing[0]) + 1 : null
-  return { kind: 'kept', answered: questions.length - missing.length, next }
+  return { kind: 'kept', answered: questions.length - missing.length, total: questions.length, next }
 }

@@ -105,7 +105,7 @@ async function copySurvey(tx: DbOrTx, from: string, to: string, pictures: Readon
     left join unnest(${ids}::uuid[], ${copies}::uuid[]) as named (old, id) on named.old = q.ask_if_question
     left join unnest(${ids}::uuid[], ${conditions}::jsonb[]) as conditions (old, copied) on conditions.old = q.id`.execute(tx)
   await sql`
-    update projects set questions_count = ${rows.length}::int,
+    update projects set questions_count = (select questions_count from projects where id = ${from}::uuid),
       survey_visibility = (select survey_visibility from projects where id = ${from}::uuid)
     where id = ${to}::uuid`.execute(tx)
 }

@@ -9,7 +9,8 @@ import { type KeptCounts, keptCounts } from '../kept-counts/chunks.server.ts'
 import { type Chunk, inChunks, type KeptRows } from '../kept-counts/counts.server.ts'
 import { type Counting, countOf, everybody, inGroups, isEverybody, isKeptIn, isUngrouped, within } from './counting.server.ts'
 
-const hasAnswered = (counting: Counting) =>
+/** SQL: respondent `r` answered within the period. */
+export const hasAnswered = (counting: Counting) =>
   sql`exists (select from answers as a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(counting)})`
 
 /** How many people who answered, within the groups and the period, had moved before. */

@@ -13,6 +13,9 @@ import { type AnswerFigures, type OptionRun, type SuppressedBreakdown, suppresse
 
 export type { AnswerFigures, OptionKind, OptionRun, SuppressedBreakdown } from './suppressed-breakdowns.ts'
 /** Breakdowns of the participants: channel, language, whether they moved or answered before, and the characteristics used for weights. */
+/** In place of the language of the form: it was submitted before that was recorded. */
+export const languageUnknown = 'unknown'
+
 export type Breakdown = 'way' | 'language' | 'moved' | 'duplicates' | 'weights'
 /** Those that are counted like answers. */
 export const countedBreakdowns = ['way', 'language', 'moved', 'duplicates'] as const satisfies Breakdown[]

@@ -33,7 +33,7 @@ export const vocabulary: Vocabulary = {
   isPublished: ['True if results are published.'],
   isWeighted: ['True if the results are weighted.'],
   isWider: ["True if the figures are those of a wider area than the project's zip codes."],
-  languages: ['People by language, or whether that is published.'],
+  languages: ['People by the language of the form that they sent, or whether that is published.'],
   largestMiss: ['The largest difference between a weighted share and the population.', 1, 'percentage points'],
   left: ['People who left the survey without sending it, at this question or by question.', 20, 'people'],
   level: ['The level of the area.'],

@@ -7,14 +7,11 @@ import { keptCounts } from '../kept-counts/chunks.server.ts'
 import { type Chunk, inChunks } from '../kept-counts/counts.server.ts'
 import { everybody } from '../model/counting.server.ts'
 import { countDuplicates, countMoved, countPeople } from '../model/people.server.ts'
-import type { AnswerFigures } from '../model/publishing.ts'
+import { type AnswerFigures, languageUnknown } from '../model/publishing.ts'
 import { roundedSize } from '../model/rules.ts'
 import { findReferences } from '../population/queries.server.ts'
 import { countCells } from '../weighting/queries.server.ts'
 import { comparedWith, weigh } from '../weighting/rules.ts'
-
-/** Submitted before the language was recorded. */
-export const languageUnknown = 'unknown'
 
 /** Respondents with a confirmed address at an instant, by channel and by language; every existing value has a position. */
 export async function divide(db: DbOrTx, projectId: string, asOf: Date): Promise<Record<'way' | 'language', AnswerFigures>> {

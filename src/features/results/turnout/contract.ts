@@ -38,7 +38,7 @@ export const showTurnout = endpoint({
     ways: z.array(z.object({ way: z.enum(ways), ...shownCame })),
     /** Codes by which 5 confirmed people at least came; `finished` is null below 5. Empty with groups or days. */
     codes: z.array(z.object({ _id: Id, label: z.string(), started: z.int(), finished: z.nullable(z.int()) })),
-    /** People who answered, by the language of their account. */
+    /** People who answered, by the language of the form that they sent; `unknown` before that was recorded. */
     languages: z.array(z.object({ language: z.string(), people: z.int() })),
   }),
 })

@@ -4,8 +4,11 @@ import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import { shownByWay } from '../../surveys/arrivals/queries.server.ts'
 import { type Arrivals, type ShownArrivals, shownArrivals, type Way, ways } from '../../surveys/arrivals/rules.ts'
-import { type Counting, inGroups, isEverybody } from '../model/counting.server.ts'
-import { countPeople } from '../model/people.server.ts'
+import { keptCounts } from '../kept-counts/chunks.server.ts'
+import { inChunks } from '../kept-counts/counts.server.ts'
+import { type Counting, inGroups, isEverybody, isUngrouped } from '../model/counting.server.ts'
+import { countPeople, hasAnswered } from '../model/people.server.ts'
+import { languageUnknown } from '../model/publishing.ts'
 import type { Turnout } from './contract.ts'
 import type { PeoplePerDay } from './rules.ts'
 
@@ -43,7 +46,11 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
     where p.project_id = ${projectId} and p.reached is not null and p.finished_at is null and ${within('p.started_at')}
       and ${inGroups(counting, sql`${projectId}`)}
     group by 1 having count(*) filter (where r.confirmed) >= ${groupSizeMin}`.execute(db)
-  const [{ days: people }, { rows: arrived }, { rows: left }] = await Promise.all([countPeople(db, projectId, counting), came, departed])
+  const [{ days: people }, { rows: arrived }, { rows: left }, languages] = await Promise.all([
+    countPeople(db, projectId, counting),
+    ...([came, departed] as const),
+    countLanguages(db, projectId, counting),
+  ])
   const rows = arrived.flatMap(({ way, ...row }): ArrivedRow[] => (way === null ? [] : [{ way, ...row }]))
   const all = arrived.find((row) => row.isAll)
   const total = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
@@ -58,10 +65,28 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
     medianSeconds: medianOf(all),
     left,
     ...(isWhole ? arrivalsOf(rows) : { ways: [], codes: [] }),
-    languages: [...Map.groupBy(people, (one) => one.language)]
-      .map(([language, rows]) => ({ language, people: total(rows, (one) => one.people) }))
-      .sort((a, b) => b.people - a.people),
+    languages,
   }
+}
+
+/** The people who answered by the language of the form that they sent, as published results count them; the most frequent one first. */
+async function countLanguages(db: DbOrTx, projectId: string, counting: Counting): Promise<Turnout['languages']> {
+  const kept = isUngrouped(counting) ? await keptCounts(db, projectId, 'ways', counting) : null
+  const known = (kept?.rows ?? []).flatMap(([isConfirmed, , language, people]) =>
+    isConfirmed || counting.includeUnconfirmed ? [{ language, people }] : [],
+  )
+  const { rows } =
+    kept?.chunks.length === 0
+      ? { rows: [] }
+      : await sql<{ language: string; people: number }>`${unpreparedPlan}
+    select coalesce(p.language, ${languageUnknown}) as language, count(*) as people
+    from respondents as r left join participations as p on p.project_id = r.project_id and p.respondent_id = r.id
+    where r.project_id = ${projectId} ${kept ? sql`and ${inChunks(sql`r.id`, kept.chunks)}` : sql``}
+      and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)} and ${hasAnswered(counting)}
+    group by 1`.execute(db)
+  return [...Map.groupBy([...known, ...rows], (one) => one.language)]
+    .map(([language, its]) => ({ language, people: its.reduce((sum, one) => sum + one.people, 0) }))
+    .sort((a, b) => b.people - a.people)
 }
 
 type ArrivedRow = Omit<CameRow, 'way'> & { way: Way }

@@ -47,6 +47,12 @@ describe('GET /projects/:id/turnout', () => {
       // The last one opens the survey and answers nothing.
       if (i < 4) expect((await s.call(who, sendAnswers, { params, body: { answers } })).status).toBe(200)
     }
+    // The form, not the account, says in which language somebody answered.
+    await s.db
+      .updateTable('participations')
+      .set({ language: 'fr' })
+      .where('respondent_id', '=', respondentsOf(people[0]?.id ?? ''))
+      .execute()
     for (const [i, time] of times.entries()) {
       const of = people[i]?.id ?? ''
       await s.db
@@ -83,7 +89,7 @@ describe('GET /projects/:id/turnout', () => {
         codes: [],
         languages: [
           { language: 'en', people: 3 },
-          { language: 'es', people: 1 },
+          { language: 'fr', people: 1 },
         ],
       })
     }

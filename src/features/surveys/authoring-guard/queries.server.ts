@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { lacksOf } from '../../projects/translations/queries.server.ts'
+import { askedQuestions } from '../conditions/conditions.ts'
 import { listQuestions } from '../model/queries.server.ts'
 import type { GuardFinding, Findings as Reply } from './contract.ts'
 import { findingsAbout, findingsIn, findingsOfLack, isJudged, type RuleName, wordingAbout, wordingInOthers, wordingOf } from './rules.ts'
@@ -13,7 +14,8 @@ type WordedFinding = Omit<GuardFinding, 'override'> & { wording: string }
 async function listWordedFindings(db: DbOrTx, projectId: string): Promise<{ found: WordedFinding[]; notJudged: string[] }> {
   const questions = await listQuestions(db, projectId)
   const lacks = await lacksOf(db, projectId, questions)
-  const survey = { questions }
+  // As long as it is for everybody.
+  const survey = { questions: askedQuestions(questions, () => []) }
   const ofQuestions = questions.flatMap((one) => {
     const lack = lacks.get(one._id)
     return [

@@ -8,7 +8,7 @@ import type { Question } from '../../projects/model/contract.ts'
 import { ensureUnsealed } from '../../projects/model/queries.server.ts'
 import { brokenCondition } from '../conditions/condition-faults.ts'
 import { namesIn, partsOf, renamed } from '../conditions/condition-parts.ts'
-import { openQuestions } from '../conditions/conditions.ts'
+import { openQuestions, questionCount } from '../conditions/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import {
   definitionOf,
@@ -28,16 +28,12 @@ import { isAnswered, rewordQuestion, rowOf } from './rewording.server.ts'
 type SurveyWork<T> = (tx: DbOrTx, survey: { count: number; isDraft: boolean }) => Promise<T>
 /** `change` in a transaction of the caller. */
 export async function changeIn<T>(tx: DbOrTx, projectId: string, now: Date, work: SurveyWork<T>): Promise<T> {
-  const project = await tx
-    .selectFrom('projects')
-    .select(['questions_count', 'status'])
-    .where('id', '=', projectId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const project = await tx.selectFrom('projects').select('status').where('id', '=', projectId).forNoKeyUpdate().executeTakeFirst()
   if (!project) return reject(404, 'request.notFound')
   ensureUnsealed(project.status)
-  const result = await work(tx, { count: project.questions_count, isDraft: project.status === 'draft' })
-  const count = sql<number>`(select count(*) from questions where project_id = ${projectId} and closed_at is null)`
+  const open = openQuestions(await listQuestions(tx, projectId)).length
+  const result = await work(tx, { count: open, isDraft: project.status === 'draft' })
+  const count = questionCount(await listQuestions(tx, projectId))
   await tx.updateTable('projects').set({ questions_count: count, updated_at: now }).where('id', '=', projectId).execute()
   return result
 }

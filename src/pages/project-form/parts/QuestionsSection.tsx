@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { plannedTime, withoutQuestions } from '../../../features/projects/editing/form-steps.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/form-words.ts'
+import { questionCount } from '../../../features/surveys/conditions/conditions.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -44,7 +45,7 @@ export default function QuestionsSection({ project, refused, error }: Props) {
         <h2 id="questions" tabIndex={-1}>
           {words('form.survey')}
         </h2>
-        <p className="small soft">{isEmpty ? words('form.surveyLead') : words('form.surveyCount', { count: questions.length })}</p>
+        <p className="small soft">{isEmpty ? words('form.surveyLead') : words('form.surveyCount', { count: questionCount(questions) })}</p>
       </div>
       {isEmpty && isAsked && (
         <Note tone="warn" live title={words('form.noQuestions')}>

@@ -39,8 +39,8 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction
     }
     case 'half':
     case 'kept': {
-      const { answered, next } = turn
-      const count = { answered, total: questionsCount }
+      const { answered, total, next } = turn
+      const count = { answered, total }
       const [step, label, short] =
         next === null
           ? ['review', words('project.turn.send'), words('project.turn.send')]

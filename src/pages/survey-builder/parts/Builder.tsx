@@ -3,6 +3,7 @@ import { useCloseGuard } from '../../../features/shell/drafts/use-close-guard.ts
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { GuardSummary } from '../../../features/surveys/authoring-guard/parts/GuardSummary.tsx'
+import { questionCount } from '../../../features/surveys/conditions/conditions.ts'
 import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
 import { questionFormFrom } from '../../../features/surveys/editing/question-form.ts'
 import { questionsPerSurveyMax } from '../../../features/surveys/model/definition.ts'
@@ -27,6 +28,14 @@ import { QuestionList } from './QuestionList.tsx'
 import { Visibility } from './Visibility.tsx'
 
 /** The survey builder: list, editor and phone preview, side by side on wide screens. */
+function leadOf(words: ReturnType<typeof useWords>, questions: BuilderPage['questions']): string {
+  const asked = questionCount(questions)
+  if (asked === 0) return words('builder.leadNone')
+  const lead = words('builder.lead', { count: asked, minutes: minutesToAnswer(asked) })
+  const others = questions.length - asked
+  return others === 0 ? lead : `${lead}. ${words('builder.leadOthers', { count: others })}`
+}
+
 export default function Builder({ page, result }: { page: BuilderPage; result: BuilderResult | undefined }) {
   const words = useWords()
   const { about, questions, visibility, mayEdit } = page
@@ -50,7 +59,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
             {mayEdit && <LinkButton to={`/project/${about._id}/survey/copy`}>{words('copy.way')}</LinkButton>}
           </div>
         }
-        lead={count === 0 ? words('builder.leadNone') : words('builder.lead', { count, minutes: minutesToAnswer(count) })}
+        lead={leadOf(words, questions)}
       />
       <StateNote page={page} />
       <div className={styles.columns}>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { questionCount } from '../../../features/surveys/conditions/conditions.ts'
 import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -22,6 +23,8 @@ type Props = {
 /** All questions in one form below the first screen: for browsers without scripts, and until scripts have loaded. */
 export function PlainForm({ page: { questions, note }, entered, errors, shares, onChange, onShares }: Props) {
   const words = useWords()
+  // Those under a condition are shown too, each with its condition.
+  const total = questionCount(questions)
   return (
     <div>
       <Body>
@@ -35,7 +38,11 @@ export function PlainForm({ page: { questions, note }, entered, errors, shares, 
           <section key={question._id} id={stepId(index)} className={styles.question}>
             {question.inSection?.id === question._id && <SectionText section={question.inSection} />}
             <h2>
-              <span className="small soft">{words('form.question', { number: index + 1, total: questions.length })}</span>
+              <span className="small soft">
+                {total === questions.length
+                  ? words('form.question', { number: index + 1, total })
+                  : words('form.questionNumber', { number: index + 1 })}
+              </span>
               <span lang={question.lang}>{question.text}</span>
             </h2>
             {question.required && <p className="small soft">{words('form.required')}</p>}

@@ -1,11 +1,13 @@
 import { Rich } from '../../../core/i18n/words.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
+import { askedOf } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
 
 /** Which of the questions this person has answered, and until when the answers can be changed. */
 export default function AnsweredNote({ page, className }: { page: FormPage; className: string | undefined }) {
-  const { about, questions, entered, answeredOn } = page
+  const { about, entered, answeredOn } = page
+  const questions = askedOf(page.questions, entered)
   const words = useWords()
   const answered = questions.filter((one) => entered[one._id]).length
   const on = answeredOn ?? ''

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useMapWords } from '../../../features/places/basemap/map-words.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { questionCount } from '../../../features/surveys/conditions/conditions.ts'
 import { shapeKindOf } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Ticks } from '../../../ui/choices/Ticks.tsx'
@@ -27,7 +28,7 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
   const words = useWords()
   const { about, questions, answeredOn } = page
   const facts = [
-    { key: 'questions', label: words('form.questions'), value: questions.length },
+    { key: 'questions', label: words('form.questions'), value: questionCount(questions) },
     { key: 'time', label: words('form.time'), value: words('form.minutes', { count: about.minutes }) },
     ...(about.closesOn ? [{ key: 'closes', label: words('form.closes'), value: about.closesOn, double: true }] : []),
   ]

@@ -101,7 +101,7 @@ function Came({ title, lead, column, rows, of }: { title: string; lead: string; 
 function Spoken({ turnout }: { turnout: Turnout }) {
   const words = useWords()
   const language = useLanguage()
-  const named = (id: string) => (isLanguage(id) ? languages[id].name : id)
+  const named = (id: string) => (isLanguage(id) ? languages[id].name : words('languageUnknown'))
   const rows = turnout.languages
   return (
     <div>
@@ -111,7 +111,7 @@ function Spoken({ turnout }: { turnout: Turnout }) {
         max={turnout.answered}
         bars={rows.map((one) => ({
           key: one.language,
-          label: <span lang={one.language}>{named(one.language)}</span>,
+          label: <span lang={isLanguage(one.language) ? one.language : undefined}>{named(one.language)}</span>,
           size: one.people,
           value: formatNumber(language, one.people),
         }))}
