@@ -117,7 +117,7 @@ export function projectRow(
     results_published_at: one.resultsAt,
     likes_count: ofThis(likes),
     comments_count: ofThis(comments),
-    questions_count: one.questions.filter((question) => !question.askIf).length,
+    questions_count: one.questions.length,
     posted_at: one.postedAt,
     completed_at: one.completedAt,
     created_at: one.createdAt,

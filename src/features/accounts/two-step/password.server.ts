@@ -34,7 +34,7 @@ export async function checkOwner(context: OwnerContext, { password, code, passke
  * @returns the person
  * @throws HttpError 422 at the field `password`; 429 after as many failures as logins may have
  */
-async function checkPassword(context: OwnerContext, password: string): Promise<User> {
+export async function checkPassword(context: Omit<OwnerContext, 'config'>, password: string): Promise<User> {
   const user = (await findUser(context.db, context.actor.userId)) ?? reject(404, 'request.notFound')
   return (await isOwnPassword(context, { userId: user._id, email: user.email }, password))
     ? user
