@@ -10794,7 +10794,7 @@ export interface components {
                         people: number;
                     }[];
                 } | null;
-                /** @description People by language, or whether that is published. */
+                /** @description People by the language of the form that they sent, or whether that is published. */
                 languages: {
                     /**
                      * @description How many people. Unit: people.
@@ -11025,7 +11025,7 @@ export interface components {
                      */
                     channels: boolean;
                     /**
-                     * @description People by language, or whether that is published.
+                     * @description People by the language of the form that they sent, or whether that is published.
                      * @example true
                      */
                     languages: boolean;
@@ -28708,7 +28708,7 @@ export interface operations {
                              */
                             finished: number | null;
                         }[];
-                        /** @description People by language, or whether that is published. */
+                        /** @description People by the language of the form that they sent, or whether that is published. */
                         languages: {
                             /**
                              * @description The language.

@@ -9,7 +9,7 @@ import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { SecurityPage } from '../security-page.server.ts'
 import type { makePasskey } from '../with-passkey.ts'
 import { useWords } from '../words.ts'
-import { OwnerFields } from './OwnerFields.tsx'
+import { OwnerFields } from './OwnerForm.tsx'
 import styles from './security.module.css'
 import { usePasskeys } from './use-passkeys.ts'
 

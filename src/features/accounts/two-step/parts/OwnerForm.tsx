@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { Note } from '../../../../ui/content/Note.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
+import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import type { SecurityPage } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
-import { OwnerFields } from './OwnerFields.tsx'
 
 type Props = {
   page: SecurityPage
@@ -45,5 +47,38 @@ export function OwnerForm({ page, suffix = '', action, errors, className, label,
       <OwnerFields page={page} suffix={suffix} errors={errors} />
       {children}
     </Form>
+  )
+}
+
+type FieldProps = { page: SecurityPage; suffix?: string; errors: Record<string, string | undefined> | undefined }
+
+/** The password, and a code if an authenticator app is on. A passkey may stand in for the code. */
+export function OwnerFields({ page: { authenticator, passkeys }, suffix = '', errors }: FieldProps) {
+  const words = useWords()
+  return (
+    <>
+      <Field
+        name="password"
+        required
+        id={`password${suffix}`}
+        label={words('password')}
+        help={words('passwordHelp')}
+        error={errors?.password}
+      >
+        {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
+      </Field>
+      {authenticator && (
+        <Field
+          name="code"
+          id={`code${suffix}`}
+          required={passkeys.length === 0}
+          label={words('step.code')}
+          help={words(passkeys.length > 0 ? 'step.codeOrPasskey' : 'step.codeHelp')}
+          error={errors?.code}
+        >
+          {(control) => <TextInput {...control} autoComplete="one-time-code" maxLength={30} />}
+        </Field>
+      )}
+    </>
   )
 }
