@@ -50,10 +50,10 @@ export function OwnerForm({ page, suffix = '', action, errors, className, label,
   )
 }
 
-type FieldProps = { page: SecurityPage; suffix?: string; errors: Record<string, string | undefined> | undefined }
+type OwnerFieldsProps = { page: SecurityPage; suffix?: string; errors: Record<string, string | undefined> | undefined }
 
 /** The password, and a code if an authenticator app is on. A passkey may stand in for the code. */
-export function OwnerFields({ page: { authenticator, passkeys }, suffix = '', errors }: FieldProps) {
+export function OwnerFields({ page: { authenticator, passkeys }, suffix = '', errors }: OwnerFieldsProps) {
   const words = useWords()
   return (
     <>
