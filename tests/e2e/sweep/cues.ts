@@ -1,9 +1,19 @@
 // States of controls in forced colors: a state shown by its background alone would be invisible. Each kind of control is captured with and
 // without its state, and the two pictures must differ.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Kinds that were looked at already, by this worker: what is styled alike looks alike on every page. */
-const seen = new Set<string>()
+/** A file for each kind that any worker has looked at: what is styled alike looks alike on every page. It goes away with the run. */
+const seenFolder = () => join(dirname(process.env['TEST_DATA'] as string), 'cues')
+const fileOf = (kind: string) => join(seenFolder(), createHash('sha256').update(kind).digest('hex'))
+const isSeen = (kind: string) => existsSync(fileOf(kind))
+
+function noteSeen(kind: string) {
+  mkdirSync(seenFolder(), { recursive: true })
+  writeFileSync(fileOf(kind), '')
+}
 
 const states =
   ':is(a, button)[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true], input:checked, [class*="track"]'
@@ -18,25 +28,23 @@ export async function untold(page: Page): Promise<string[]> {
   ] as const) {
     const kinds = await page.evaluate(markKinds, { selector, what })
     for (const [index, kind] of kinds) {
-      if (seen.has(kind)) continue
-      seen.add(kind)
+      if (isSeen(kind)) continue
       const clip = await page.evaluate(bringIntoView, { what, index })
-      if (!clip) continue
-      // A control that was redrawn meanwhile, such as on a map, is captured at its next occurrence.
-      if (what === 'focus' && !(await page.evaluate(focusOn, index))) {
-        seen.delete(kind)
+      if (!clip) {
+        noteSeen(kind)
         continue
       }
+      // A control that was redrawn meanwhile, such as on a map, is captured at its next occurrence.
+      if (what === 'focus' && !(await page.evaluate(focusOn, index))) continue
       const marked = await page.screenshot({ clip, animations: 'disabled' })
       // The map that the server drew is replaced when its library has come.
-      if (what === 'focus' && !(await page.evaluate(hasFocus, index))) {
-        seen.delete(kind)
-        continue
-      }
+      if (what === 'focus' && !(await page.evaluate(hasFocus, index))) continue
       await page.evaluate(what === 'focus' ? blurIt : withoutState, index)
       const plain = await page.screenshot({ clip, animations: 'disabled' })
       if (what === 'state') await page.evaluate(withState, index)
+      // A kind that is wrong stays unseen: a retry finds it again.
       if (marked.equals(plain)) found.push(`no ${what} is seen on ${kind}`)
+      else noteSeen(kind)
     }
   }
   return found
