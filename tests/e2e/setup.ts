@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { emptyTemplate, startCluster, type Template } from '../cluster.ts'
+import { hash } from '../run/cheap-argon2.ts'
 import { serve, serveCopy } from '../served.ts'
 import { callerOf, tokensOf } from './api.ts'
 import { findIds } from './demo-ids.ts'
@@ -16,6 +18,8 @@ export const demoTemplate: Template = {
     await client.connect()
     // Each copy would encode the same pictures again. What a test uploads is encoded.
     await client.query(`delete from pgboss.job where name = 'avif'`)
+    // Everybody in the demo has this password, and each test logs somebody in.
+    await client.query('update users set password_hash = $1 where password_hash is not null', [await hash(demoLogins.password)])
     await client.end()
   },
 }
