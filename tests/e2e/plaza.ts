@@ -39,6 +39,8 @@ type PerTest = {
   ids: Ids
   /** A fresh page in a context of its own, as somebody of the demo or with a token; faults on it fail the test. */
   open: (who?: Who | { token: string }, options?: BrowserContextOptions) => Promise<Page>
+  /** What the server sends somebody who goes to an address, after redirects: for tests of a status or an address, without a browser. */
+  goTo: (who: Who, path: string) => Promise<Response>
 }
 
 export const test = base.extend<PerTest, { serveFor: Serve }>({
@@ -70,6 +72,8 @@ export const test = base.extend<PerTest, { serveFor: Serve }>({
   plaza: async ({ serveFor, env }, use, { file }) => use(await serveFor(file, env)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
   ids: async ({}, use) => use(JSON.parse(process.env['E2E_IDS'] as string)),
+  goTo: async ({ plaza }, use) =>
+    use(async (who, path) => fetch(plaza.url + path, { headers: { cookie: `userToken=${await plaza.tokenOf(who)}` } })),
   baseURL: async ({ plaza }, use) => use(plaza.url),
   open: async ({ browser, plaza, viewport, locale }, use) => {
     const faults: string[] = []

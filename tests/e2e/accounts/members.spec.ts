@@ -98,13 +98,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a visitor is led to the login, a resident to the projects', async ({ open, plaza }) => {
+test('a visitor is led to the login, a resident to the projects', async ({ goTo, plaza }) => {
   for (const path of ['/member', '/audit']) {
-    const visitor = await open('visitor')
-    await visitor.goto(path)
-    await expect(visitor).toHaveURL(`${plaza.url}/login?next=${path}`)
-    const resident = await open('resident')
-    await resident.goto(path)
-    await expect(resident).toHaveURL(`${plaza.url}/projects`)
+    expect((await goTo('visitor', path)).url).toBe(`${plaza.url}/login?next=${path}`)
+    expect((await goTo('resident', path)).url).toBe(`${plaza.url}/projects`)
   }
 })

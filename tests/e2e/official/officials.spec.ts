@@ -20,14 +20,10 @@ async function enter(
   return [await context.newPage(), context]
 }
 
-test('a visitor is led to the login, a resident to the projects', async ({ page, browser, baseURL }) => {
+test('a visitor is led to the login, a resident to the projects', async ({ goTo, baseURL }) => {
   for (const path of ['/home', '/export/project']) {
-    await page.goto(path)
-    expect(page.url()).toBe(`${baseURL}/login?next=${path}`)
-    const [own, context] = await enter(browser, baseURL as string, demoLogins.resident)
-    await own.goto(path)
-    expect(own.url()).toBe(`${baseURL}/projects`)
-    await context.close()
+    expect((await goTo('visitor', path)).url).toBe(`${baseURL}/login?next=${path}`)
+    expect((await goTo('resident', path)).url).toBe(`${baseURL}/projects`)
   }
 })
 

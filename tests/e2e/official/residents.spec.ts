@@ -71,13 +71,8 @@ test('without scripts too', async ({ open }) => {
   await expect(page.getByText('All rows were imported.')).toBeVisible()
 })
 
-test('a visitor is led to the login, a resident to the projects, a colleague is told who may', async ({ open, plaza }) => {
-  const visitor = await open()
-  await visitor.goto('/residents')
-  expect(visitor.url()).toBe(`${plaza.url}/login?next=/residents`)
-  const resident = await open('resident')
-  await resident.goto('/residents')
-  expect(resident.url()).toBe(`${plaza.url}/projects`)
-  const colleague = await open('colleague')
-  expect((await colleague.goto('/residents'))?.status()).toBe(403)
+test('a visitor is led to the login, a resident to the projects, a colleague is told who may', async ({ goTo, plaza }) => {
+  expect((await goTo('visitor', '/residents')).url).toBe(`${plaza.url}/login?next=/residents`)
+  expect((await goTo('resident', '/residents')).url).toBe(`${plaza.url}/projects`)
+  expect((await goTo('colleague', '/residents')).status).toBe(403)
 })

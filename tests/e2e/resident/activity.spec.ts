@@ -51,10 +51,7 @@ test('a resident finds what asks their zip code, starts one, answers, and sees i
   await expect(page).toHaveURL(new RegExp(`/receipts\\?code=${receipt}`))
 })
 
-test('a newcomer’s activity is empty and leads to the projects; an official has none', async ({ open }) => {
-  const official = await open('administrator')
-  expect((await official.goto('/my-activity'))?.status()).toBe(403)
-  const visitor = await open('visitor')
-  await visitor.goto('/my-activity')
-  await expect(visitor).toHaveURL(/\/login\?next=%2Fmy-activity/)
+test('a newcomer’s activity is empty and leads to the projects; an official has none', async ({ goTo }) => {
+  expect((await goTo('administrator', '/my-activity')).status).toBe(403)
+  expect((await goTo('visitor', '/my-activity')).url).toMatch(/\/login\?next=%2Fmy-activity/)
 })
