@@ -17,7 +17,7 @@ export const longSpecs = [
   '**/running/{database-killed,disk-full,exactly-once,replica,rolling-restart,services-failing,versions}.spec.ts',
 ]
 
-/** True in a run that leaves these out. */
+/** True in a run that leaves these out: a single long test is `test.skipIf(isShort)`. */
 export const isShort = process.env['TESTS'] === 'short'
 
 /** How often a test of chance repeats: all of `count` in a whole run, a tenth in a short one. */
