@@ -19,26 +19,38 @@ export type Reached = { units: string[]; specs: string[] }
 
 const isUnit = (file: string) => /\.test\.tsx?$/.test(file)
 const isSpec = (file: string) => file.endsWith('.spec.ts')
+const isServer = (file: string) => /\.server\.tsx?$/.test(file)
+const isServerOfPage = (file: string) => /-page\.server\.tsx?$/.test(file)
 
 /** The tests that import what changed, directly or not, those beside it, and the browser tests that open a page that shows it. */
 export function reachedBy(changed: readonly string[], { texts, pages }: Sources): Reached {
   const files = [...texts.keys()]
   if (changed.some((file) => everything.test(file))) return { units: files.filter(isUnit), specs: files.filter(isSpec) }
   const importers = importersIn(texts)
-  const reached = new Set(changed)
-  for (const file of reached) {
-    if (roots.has(file) && !changed.includes(file)) continue
-    for (const importer of importers.get(file) ?? []) reached.add(importer)
-  }
+  const reached = importing(changed, importers)
   const rooms = [...new Set(changed.filter((file) => file.startsWith('src/') && !isUnit(file)).map((file) => roomOf(file, files)))]
   const beside = files.filter((file) => rooms.some((room) => room && file.startsWith(`${room}/`)))
-  const urls = [...pages].filter(([page]) => reached.has(page) || beside.includes(page)).map(([, url]) => addressOf(url))
+  // A page reads what routes answer by their contract, which imports none of them.
+  const contracts = rooms.map((room) => `${room}/contract.ts`).filter((file) => changed.some(isServer) && texts.has(file))
+  const readers = contracts.flatMap((file) => (importers.get(file) ?? []).filter(isServerOfPage))
+  const shown = new Set([...reached, ...beside, ...importing(readers, importers)])
+  const urls = [...pages].filter(([page]) => shown.has(page)).map(([, url]) => addressOf(url))
   const opens = (spec: string) => urls.some((url) => url.test(texts.get(spec) ?? ''))
   const all = new Set([...reached, ...beside])
   return {
     units: files.filter((file) => isUnit(file) && all.has(file)),
     specs: files.filter((file) => isSpec(file) && (all.has(file) || opens(file))),
   }
+}
+
+/** Files, and all that import them, directly or not. */
+function importing(files: readonly string[], importers: ReadonlyMap<string, string[]>): Set<string> {
+  const reached = new Set(files)
+  for (const file of reached) {
+    if (roots.has(file) && !files.includes(file)) continue
+    for (const importer of importers.get(file) ?? []) reached.add(importer)
+  }
+  return reached
 }
 
 /** The nearest folder with tests, within a domain. */
