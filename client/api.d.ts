@@ -6139,6 +6139,12 @@ export interface components {
              */
             state: string;
             /**
+             * @description The time zone (IANA) in which its days begin and end.
+             * @example America/Puerto_Rico
+             * @enum {string}
+             */
+            timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
+            /**
              * @description The last moment for responses; null without an end.
              * @example 2026-11-20T18:00:00.000Z
              */
@@ -6443,6 +6449,12 @@ export interface components {
              */
             state: string;
             /**
+             * @description The time zone (IANA) in which its days begin and end.
+             * @example America/Puerto_Rico
+             * @enum {string}
+             */
+            timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
+            /**
              * @description How long reading takes. Unit: minutes.
              * @example 4
              */
@@ -6573,6 +6585,12 @@ export interface components {
              * @example CA
              */
             state: string;
+            /**
+             * @description The time zone (IANA) in which its days begin and end.
+             * @example America/Puerto_Rico
+             * @enum {string}
+             */
+            timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
             /**
              * @description How long reading takes. Unit: minutes.
              * @example 4
@@ -7590,6 +7608,12 @@ export interface components {
              * @example -117.9298
              */
             lng: number | null;
+            /**
+             * @description The time zone (IANA) in which its days begin and end.
+             * @example America/Puerto_Rico
+             * @enum {string}
+             */
+            timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
         };
         MailRecord: {
             /**
@@ -9028,6 +9052,17 @@ export interface components {
              */
             openReading: boolean;
             /**
+             * @description The time zone (IANA) in which its days begin and end.
+             * @example America/Puerto_Rico
+             * @enum {string}
+             */
+            timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
+            /**
+             * @description True if the organization chose it; false if it is that of the organization's county.
+             * @example true
+             */
+            timeZoneChosen: boolean;
+            /**
              * Format: date-time
              * @description When it was made.
              * @example 2026-11-20T18:00:00.000Z
@@ -9061,6 +9096,11 @@ export interface components {
              * @example true
              */
             openReading?: boolean;
+            /**
+             * @description The time zone (IANA) in which the organization's days begin and end; null for that of its county.
+             * @example America/Puerto_Rico
+             */
+            timeZone?: ("America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam") | null;
             /** @description The address. */
             address?: {
                 /**
@@ -10421,6 +10461,12 @@ export interface components {
                  * @example CA
                  */
                 state: string;
+                /**
+                 * @description The time zone (IANA) in which its days begin and end.
+                 * @example America/Puerto_Rico
+                 * @enum {string}
+                 */
+                timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
             };
             /**
              * @description The organization, or its id.
@@ -11299,6 +11345,12 @@ export interface components {
                  * @example CA
                  */
                 state: string;
+                /**
+                 * @description The time zone (IANA) in which its days begin and end.
+                 * @example America/Puerto_Rico
+                 * @enum {string}
+                 */
+                timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
             };
             /**
              * Format: date-time
@@ -13623,10 +13675,11 @@ export interface operations {
                              */
                             doing: string;
                             /**
-                             * @description The two-letter code of the state.
-                             * @example CA
+                             * @description The time zone (IANA) in which its days begin and end.
+                             * @example America/Puerto_Rico
+                             * @enum {string}
                              */
-                            state: string;
+                            timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
                             /**
                              * Format: date-time
                              * @description When it was done.
@@ -13862,6 +13915,12 @@ export interface operations {
                          * @example United States
                          */
                         country: string;
+                        /**
+                         * @description The time zone (IANA) in which its days begin and end.
+                         * @example America/Puerto_Rico
+                         * @enum {string}
+                         */
+                        timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
                         /**
                          * @description The latitude. Unit: degrees.
                          * @example 33.6189
@@ -29633,6 +29692,12 @@ export interface operations {
                              */
                             state: string;
                             /**
+                             * @description The time zone (IANA) in which its days begin and end.
+                             * @example America/Puerto_Rico
+                             * @enum {string}
+                             */
+                            timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
+                            /**
                              * @description The zip code.
                              * @example 92660
                              */
@@ -31965,6 +32030,12 @@ export interface operations {
                                  * @example CA
                                  */
                                 state: string;
+                                /**
+                                 * @description The time zone (IANA) in which its days begin and end.
+                                 * @example America/Puerto_Rico
+                                 * @enum {string}
+                                 */
+                                timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
                             };
                         }[];
                         /** @description The decisions. Unit: decisions. */
@@ -32038,6 +32109,12 @@ export interface operations {
                                  * @example CA
                                  */
                                 state: string;
+                                /**
+                                 * @description The time zone (IANA) in which its days begin and end.
+                                 * @example America/Puerto_Rico
+                                 * @enum {string}
+                                 */
+                                timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
                             };
                         }[];
                     };

@@ -49,7 +49,7 @@ export async function prepareEveryKind(s: Stage, url: string) {
   const day = 86_400_000
   const envelope = { letter: 'reset' } as const
   await sendMail(db, { to: 'ada@example.org', mail: plainLetter, ...envelope, organization: cast.editor.organizationId })
-  await sendSms(db, [{ to: number, text: 'Your code', quietState: null, letter: 'smsCode', organization: cast.editor.organizationId }])
+  await sendSms(db, [{ to: number, text: 'Your code', quietTimeZone: null, letter: 'smsCode', organization: cast.editor.organizationId }])
   const survey = await putSurvey(db, cast.editor, clock.now, ['open'])
   const asked = await s.call(cast.viewer, makeExport, { body: { project: survey.projectId } as never })
   const old = newId()

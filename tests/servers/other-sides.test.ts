@@ -137,7 +137,7 @@ test('a text message that is taken after our timeout is not sent again', async (
   const twilio = await twilioServer()
   const way = await wayTo(Number(new URL(twilio.env['TWILIO_URL'] ?? '').port))
   const env = { ...twilio.env, TWILIO_URL: `http://127.0.0.1:${way.port}` }
-  await sendSms(s.db, [{ to: '+19495550142', text: 'News', quietState: null, letter: 'news', organization: null }])
+  await sendSms(s.db, [{ to: '+19495550142', text: 'News', quietTimeZone: null, letter: 'news', organization: null }])
   way.set('slow')
   await deliver(env)
   expect([takeConsole().length, way.met(), twilio.messages.length]).toEqual([1, 1, 1])
@@ -151,7 +151,7 @@ test('a text message that is taken after our timeout is not sent again', async (
 
 test('a text message that a web page answers waits, and is sent once', async () => {
   const [twilio, broken] = await Promise.all([twilioServer(), portal()])
-  const text = { to: '+19495550142', text: 'News', quietState: null, letter: 'news', organization: null } as const
+  const text = { to: '+19495550142', text: 'News', quietTimeZone: null, letter: 'news', organization: null } as const
   await sendSms(s.db, [text])
   await deliver({ ...twilio.env, TWILIO_URL: broken.url })
   expect(takeConsole().join()).toMatch(/was not sent/)

@@ -1,5 +1,7 @@
 // People and organizations in API replies.
+
 import * as z from 'zod/mini'
+import { timeZones } from '../time/time-zones.ts'
 import { Id, Instant } from './schemas.ts'
 
 /** The kinds of account, with the specification's names. */
@@ -83,6 +85,10 @@ export const Organization = z.object({
   verified: z.boolean(),
   /** Everyone may read the details of its published projects; without it, people with an account. */
   openReading: z.boolean(),
+  /** In which its days begin and end: that of its county, or the one that it chose. */
+  timeZone: z.enum(timeZones),
+  /** The organization chose it. */
+  timeZoneChosen: z.boolean(),
   createdAt: Instant,
 })
 export type Organization = z.infer<typeof Organization>

@@ -163,6 +163,7 @@ export const sharedVocabulary: Vocabulary = {
   termsAccepted: ['True if the person accepts the terms of use.'],
   text: ['The text.', 'How important is this to you?'],
   texts: ['The texts.', 'New lamps'],
+  timeZone: ['The time zone (IANA) in which its days begin and end.'],
   title: ['The title.', 'New lamps on Fern Street'],
   to: ['The last moment; responses after it are left out.', '2026-11-30'],
   tookPart: ['People who answered, commented, voted or liked.', 260, 'people'],

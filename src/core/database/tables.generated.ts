@@ -579,6 +579,20 @@ export interface OrganizationDomains {
 
 export interface Organizations {
   address: JsonColumn<'organizations.address'>
+  /** The time zone that the organization chose for itself and its projects; null for that of the county */
+  chosen_time_zone:
+    | 'America/Puerto_Rico'
+    | 'America/New_York'
+    | 'America/Chicago'
+    | 'America/Denver'
+    | 'America/Phoenix'
+    | 'America/Los_Angeles'
+    | 'America/Anchorage'
+    | 'America/Adak'
+    | 'Pacific/Honolulu'
+    | 'Pacific/Pago_Pago'
+    | 'Pacific/Guam'
+    | null
   created_at: Generated<Date>
   department: string
   id: string
@@ -642,8 +656,22 @@ export interface Outbox {
   organization_id: string | null
   /** The message id that the provider assigned. */
   provider_id: string | null
-  /** The state whose night hours delay the message; null if it may be sent at any time. */
+  /** No longer used: quiet_time_zone */
   quiet_state: string | null
+  /** The time zone whose night hours delay the message; null if it may be sent at any time */
+  quiet_time_zone:
+    | 'America/Puerto_Rico'
+    | 'America/New_York'
+    | 'America/Chicago'
+    | 'America/Denver'
+    | 'America/Phoenix'
+    | 'America/Los_Angeles'
+    | 'America/Anchorage'
+    | 'America/Adak'
+    | 'Pacific/Honolulu'
+    | 'Pacific/Pago_Pago'
+    | 'Pacific/Guam'
+    | null
   recipient: string
   sent_at: Date | null
   status: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
@@ -840,6 +868,7 @@ export interface Projects {
   point: GeneratedAlways<string | null>
   posted_at: Date | null
   project_type: 'New project' | 'Existing project' | 'Repairs/Maintenance' | 'Event' | 'Disaster' | null
+  /** Open questions that everybody is asked: those without a condition */
   questions_count: Generated<number>
   /** Only residents with a confirmed mobile number may respond. */
   requires_mobile: Generated<boolean>
@@ -1671,6 +1700,7 @@ export interface Zips {
   lng: number
   /** USPS code. */
   state: string
+  time_zone: GeneratedAlways<string | null>
   zip: string
 }
 

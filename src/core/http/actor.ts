@@ -1,7 +1,9 @@
 // Who makes a request. Derived from the session once per request; every access decision reads it.
+
 import type { Access } from '../contract/endpoint.ts'
 import type { Refusal } from '../contract/errors.ts'
 import type { permissions } from '../contract/people.ts'
+import { type TimeZone, usualTimeZone } from '../time/time-zones.ts'
 
 export type Permission = (typeof permissions)[number]
 
@@ -32,6 +34,8 @@ export type ActingKey = { id: string; name: string; projectId: string | null }
 export type Official = LoggedIn & {
   kind: 'official'
   organizationId: string
+  /** The organization's. */
+  timeZone: TimeZone
   permission: Permission
   verified: boolean
   limited: boolean
@@ -68,3 +72,6 @@ export function refusalOf(actor: Actor, access: Access): (Refusal & { status: 40
   if (rank[actor.permission] >= rank[access]) return null
   return { status: 403, code: access === 'administrator' ? 'access.administratorsOnly' : 'access.editorsOnly' }
 }
+
+/** In which an official's days are; residents read whole moments, for whom it only orders a list. */
+export const timeZoneOf = (actor: Resident | Official): TimeZone => (actor.kind === 'official' ? actor.timeZone : usualTimeZone)

@@ -1,3 +1,4 @@
+import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { CensusFigures } from './census.ts'
 import type { AgeShares, Story } from './story.ts'
 
@@ -16,6 +17,7 @@ export interface City {
   city: string
   county: string
   state: string
+  timeZone: TimeZone
   areaCode: string
   organization: { name: string; title: string; department: string; zip: string }
   officials: Record<'administrator' | 'editor' | 'viewer', CityOfficial>

@@ -15,6 +15,7 @@ export const evanston: City = {
   city: 'Evanston',
   county: 'Cook',
   state: 'IL',
+  timeZone: 'America/Chicago',
   areaCode: '847',
   organization: { name: 'City of Evanston (demo)', title: 'Demo city hall', department: 'Transportation and mobility', zip: '60201' },
   officials: {

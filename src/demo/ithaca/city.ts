@@ -15,6 +15,7 @@ export const ithaca: City = {
   city: 'Ithaca',
   county: 'Tompkins',
   state: 'NY',
+  timeZone: 'America/New_York',
   areaCode: '607',
   organization: { name: 'City of Ithaca (demo)', title: 'Demo city hall', department: 'Planning and development', zip: '14850' },
   officials: {

@@ -14,7 +14,7 @@ export function demoAnswers(seed: string, { project, story, participants, span }
   const answering = story.questions.map((question) => leaning(luck, question))
   return participants.flatMap((person) => {
     const stance = stanceOf(luck, bell(luck) / 1.5, person)
-    let moment = someMoment(luck, project.state, span(person))
+    let moment = someMoment(luck, project.timeZone, span(person))
     return project.questions.flatMap((question, i): DemoAnswer[] => {
       const reply = answering[i]?.(luck, stance)
       if (!reply || !luck.maybe(answered[question.type])) return []

@@ -49,7 +49,7 @@ export function demoFailures(seed: string, today: string, { organizations, offic
     },
   ]
   return made.map(({ to, letter, channel, subject, daysAgo, usefulDays, error, attempts }) => {
-    const at = atHour(city.address.state, today, -daysAgo, 10)
+    const at = atHour(city.timeZone, today, -daysAgo, 10)
     return {
       id: demoId(luck, at),
       channel: channel ?? 'mail',
@@ -61,7 +61,7 @@ export function demoFailures(seed: string, today: string, { organizations, offic
       last_error: error,
       organization_id: city.id,
       letter,
-      useful_until: usefulDays === undefined ? null : atHour(city.address.state, today, usefulDays, 10),
+      useful_until: usefulDays === undefined ? null : atHour(city.timeZone, today, usefulDays, 10),
       created_at: at,
     }
   })

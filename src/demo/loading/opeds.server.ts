@@ -16,7 +16,7 @@ export function demoOpeds(seed: string, today: string, { organizations }: Pick<D
   return articles.flatMap(({ city, title, description, day, picture }) => {
     const organization = organizations.find((one) => one.key === city)
     if (!organization) return []
-    const at = atHour(organization.address.state, today, day, 10)
+    const at = atHour(organization.timeZone, today, day, 10)
     const id = demoId(seededRandom(`${seed}/oped/${title}`), at)
     const row = {
       id,

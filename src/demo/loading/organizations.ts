@@ -25,12 +25,13 @@ export const addressIn = ({ city, county, state }: City, zipCode: string, street
 /** A city hall and its three officials: administrator, editor, viewer. */
 export function cityHall(seed: string, today: string, city: City): { organization: DemoOrganization; officials: DemoOfficial[] } {
   const luck = seededRandom(`${seed}/organization/${city.key}`)
-  const createdAt = atHour(city.state, today, -joinedDaysAgo, 9)
+  const createdAt = atHour(city.timeZone, today, -joinedDaysAgo, 9)
   const organization: DemoOrganization = {
     id: demoId(luck, createdAt),
     key: city.key,
     name: city.organization.name,
     type: 'City',
+    timeZone: city.timeZone,
     title: city.organization.title,
     department: city.organization.department,
     address: addressIn(city, city.organization.zip, '1 Demo Plaza', noApartment),

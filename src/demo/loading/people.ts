@@ -83,7 +83,7 @@ function resident(luck: SeededRandom, { city, today, known, phones, number, join
   const name = freshName(luck, gender, known)
   // Many joined when the platform started, fewer since.
   const joinedDaysAgo = isFeatured ? featured.joinedDaysAgo : Math.round(joinedDaysAgoMin + (414 - joinedDaysAgoMin) * luck.next() ** 0.6)
-  const createdAt = atHour(city.state, today, -joinedDaysAgo, luck.between(7, 22))
+  const createdAt = atHour(city.timeZone, today, -joinedDaysAgo, luck.between(7, 22))
   const drawnZip = weighted(
     luck,
     city.zips.map((one) => [one, one.share] as const),

@@ -15,7 +15,7 @@ export function demoPopulation(
 ): InsertableRow<'population_figures'>[] {
   return cities.flatMap((city) => {
     const luck = seededRandom(`${seed}/population/${city.key}`)
-    const uploadedAt = atHour(city.state, today, 1 - joinedDaysAgo, 11)
+    const uploadedAt = atHour(city.timeZone, today, 1 - joinedDaysAgo, 11)
     return city.census.map(({ level, place, residents, groups, source }) => ({
       id: demoId(luck, uploadedAt),
       organization_id: organizations.find((one) => one.key === city.key)?.id ?? '',

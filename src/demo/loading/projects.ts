@@ -1,6 +1,7 @@
 import { seededRandom } from '../../core/async/seeded-random.ts'
 import { dayEnd, dayStart } from '../../core/i18n/us-time.ts'
 import { daySeconds } from '../../core/time/durations.ts'
+import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { City } from '../content/city.ts'
 import { documentLines, pictureAlts } from '../content/phrases.ts'
 import type { Story, StoryDecision, StoryQuestion } from '../content/story.ts'
@@ -37,8 +38,8 @@ function scaleOf(question: StoryQuestion): DemoQuestion['scale'] {
   return { min: 1, max: 5, minLabel, maxLabel }
 }
 
-function decided(seed: string, today: string, state: string, one: StoryDecision, questions: readonly DemoQuestion[]): DemoDecision {
-  const postedAt = atHour(state, today, one.posted, 11)
+function decided(seed: string, today: string, timeZone: TimeZone, one: StoryDecision, questions: readonly DemoQuestion[]): DemoDecision {
+  const postedAt = atHour(timeZone, today, one.posted, 11)
   return {
     id: demoId(seededRandom(`${seed}/decision/${one.said}`), postedAt),
     said: one.said,
@@ -46,7 +47,7 @@ function decided(seed: string, today: string, state: string, one: StoryDecision,
     status: decisionStatus(one),
     promisedFor: one.promised === undefined ? null : addDays(today, one.promised),
     postedAt,
-    doneAt: one.done === undefined ? null : atHour(state, today, one.done, 15),
+    doneAt: one.done === undefined ? null : atHour(timeZone, today, one.done, 15),
     questionIds: one.answers.flatMap((index) => questions[index]?.id ?? []),
   }
 }
@@ -54,14 +55,14 @@ function decided(seed: string, today: string, state: string, one: StoryDecision,
 /** The project of a story, for a load day. The editor of its city created it. */
 export function demoProject(seed: string, today: string, story: Story, { city, organization, officials }: Owner): DemoProject {
   const luck = seededRandom(`${seed}/project/${story.title}`)
-  const { state } = city
+  const { state, timeZone } = city
   const draft = 'draft' in story.status
-  const postedAt = 'draft' in story.status ? null : atHour(state, today, story.status.posted, luck.between(9, 16))
+  const postedAt = 'draft' in story.status ? null : atHour(timeZone, today, story.status.posted, luck.between(9, 16))
   const completedDay = 'posted' in story.status ? story.status.completed : undefined
-  const completedAt = completedDay === undefined ? null : atHour(state, today, completedDay, 14)
+  const completedAt = completedDay === undefined ? null : atHour(timeZone, today, completedDay, 14)
   const createdAt = postedAt ? later(postedAt, -luck.int(2, 9) * daySeconds) : later(latest(today), -luck.int(2, 5) * daySeconds)
   const updates = story.updates.map(({ day, title, text }) => {
-    const at = atHour(state, today, day, 10)
+    const at = atHour(timeZone, today, day, 10)
     return { id: demoId(luck, at), title, text, postedAt: at }
   })
   const id = demoId(luck, createdAt)
@@ -72,10 +73,10 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
       id: demoId(luck, later(createdAt, 600 + i * 60)),
       ...labelsOf(question),
       scale: scaleOf(question),
-      ...{ type, text, before: before && { text: before.text, until: atHour(state, today, before.until, 9) } },
+      ...{ type, text, before: before && { text: before.text, until: atHour(timeZone, today, before.until, 9) } },
     }
   })
-  const decisions = (story.decisions ?? []).map((one) => decided(seed, today, state, one, questions))
+  const decisions = (story.decisions ?? []).map((one) => decided(seed, today, timeZone, one, questions))
   const said = decisions.flatMap((one) => [one.postedAt, one.doneAt ?? one.postedAt])
   return {
     id,
@@ -92,15 +93,16 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     city: city.city,
     county: city.county,
     state,
+    timeZone,
     zip: story.zip,
     lat: story.lat,
     lng: story.lng,
     zipCodes: [...story.zipCodes],
-    startsAt: dayStart(state, addDays(today, story.open[0])),
-    endsAt: dayEnd(state, addDays(today, story.open[1])),
+    startsAt: dayStart(timeZone, addDays(today, story.open[0])),
+    endsAt: dayEnd(timeZone, addDays(today, story.open[1])),
     isPin: story.isPin ?? false,
     surveyVisibility: story.survey,
-    resultsAt: story.results === undefined ? completedAt : atHour(state, today, story.results, 14),
+    resultsAt: story.results === undefined ? completedAt : atHour(timeZone, today, story.results, 14),
     postedAt,
     completedAt,
     createdAt,
@@ -110,7 +112,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     updates,
     decisions,
     reports: (story.reports ?? []).flatMap(({ update, day, text }) => {
-      const at = atHour(state, today, day, 19)
+      const at = atHour(timeZone, today, day, 19)
       return { id: demoId(seededRandom(`${seed}/report/${text}`), at), updateId: updates[update]?.id ?? '', text, createdAt: at }
     }),
     pictures: [story.category, ...(story.alsoPictured ? [story.alsoPictured] : [])].map((category, i) => ({

@@ -1,3 +1,4 @@
+import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { Category, projectTypes, statuses } from '../../features/projects/model/contract.ts'
 
 type DemoProjectType = (typeof projectTypes)[number]
@@ -16,6 +17,7 @@ export interface DemoAddress {
 }
 
 export interface DemoOrganization {
+  timeZone: TimeZone
   id: string
   /** Also its slug, and the seed of its logo. */
   key: string
@@ -101,6 +103,7 @@ export interface DemoProject {
   city: string
   county: string
   state: string
+  timeZone: TimeZone
   zip: string
   lat: number
   lng: number

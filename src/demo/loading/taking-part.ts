@@ -22,7 +22,7 @@ export function demoResponses(seed: string, turnout: DemoTurnout, answers: reado
   const commentShares = [turnout.commentShare ?? shares.comment[0], shares.comment[1]] as const
   const respond = (person: DemoResident, kind: 0 | 1) => {
     const began = lastAnswers.get(person.id)
-    const moment = began ? later(began, luck.int(15, 240)) : someMoment(luck, project.state, span(person))
+    const moment = began ? later(began, luck.int(15, 240)) : someMoment(luck, project.timeZone, span(person))
     const act = { projectId: project.id, userId: person.id }
     if (luck.maybe(shares.vote[kind])) responses.votes.push({ ...act, vote: luck.maybe(inFavor) ? 'yes' : 'no', createdAt: moment })
     if (luck.maybe(shares.like[kind])) responses.likes.push({ ...act, createdAt: later(moment, luck.int(2, 30)) })

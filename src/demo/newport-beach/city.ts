@@ -16,6 +16,7 @@ export const newportBeach: City = {
   city: 'Newport Beach',
   county: 'Orange',
   state: 'CA',
+  timeZone: 'America/Los_Angeles',
   areaCode: '949',
   organization: { name: 'City of Newport Beach (demo)', title: 'Demo city hall', department: 'Community engagement', zip: '92660' },
   officials: {

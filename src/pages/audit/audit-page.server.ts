@@ -18,9 +18,9 @@ export async function auditPage(context: PageContext, url: URL) {
   const text = (name: string) => url.searchParams.get(name) ?? ''
   const typed = { user: text('user'), from: text('from'), to: text('to') }
   const cursor = text('cursor') || undefined
-  const { state } = actor
-  const from = isDay(typed.from) ? dayStart(state, typed.from).toISOString() : typed.from
-  const to = isDay(typed.to) ? dayEnd(state, typed.to).toISOString() : typed.to
+  const { timeZone } = actor
+  const from = isDay(typed.from) ? dayStart(timeZone, typed.from).toISOString() : typed.from
+  const to = isDay(typed.to) ? dayEnd(timeZone, typed.to).toISOString() : typed.to
   const call = context.get(api)
   const read = async (query: object) => {
     const list = await call(listAudit, { params: { id: actor.organizationId }, query: { limit: perPage, ...query } })
@@ -32,7 +32,7 @@ export async function auditPage(context: PageContext, url: URL) {
       entries: list.entries.map((one) => ({ ...one, lang: one.subject?.title ? reader.read(one.subject._id).lang : undefined })),
     }
   }
-  const page = { typed, state, isFiltered: Object.values(typed).some((one) => one !== ''), isFirst: cursor === undefined }
+  const page = { typed, timeZone, isFiltered: Object.values(typed).some((one) => one !== ''), isFirst: cursor === undefined }
   try {
     return { ...page, ...(await orRefusalPage(read({ ...typed, from, to, cursor }))), errors: {} as Record<string, string> }
   } catch (error) {

@@ -100,7 +100,11 @@ describe('a press of Save', () => {
   const press = (intent: string) =>
     visit(s.cast.editor, 'POST', async (call) => {
       const { project } = await call(showProjectForm, { params: { id } })
-      const { street, city, state, zip, plus4, lat, lng, point, ...values } = valuesOf(project, { department: '', state: 'CA' })
+      const { street, city, state, zip, plus4, lat, lng, point, ...values } = valuesOf(project, {
+        department: '',
+        state: 'CA',
+        timeZone: 'America/Los_Angeles',
+      })
       const form = new FormData()
       const location = Object.entries({ street, city, state, zip, plus4, lat, lng, point }).map(([name, value]) => [
         `location.${name}`,

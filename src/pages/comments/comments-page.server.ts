@@ -27,7 +27,7 @@ export async function commentsPage(context: PageContext, id: string, url: URL) {
   })
   return {
     about: await namedProject(call, project, language),
-    state: project.location.state,
+    timeZone: project.location.timeZone,
     ...{ list, show, unconfirmed, isFirst: cursor === undefined },
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
     isAdministrator: actor.kind === 'official' && actor.permission === 'administrator',

@@ -19,7 +19,7 @@ export async function failuresPage(context: PageContext, url: URL) {
   const ids = list.failures.flatMap(({ project }) => project?._id ?? [])
   const reader = await writtenProjects(call, ids, language)
   const failures = list.failures.map((one) => ({ ...one, project: one.project && namedBy(reader, one.project, language) }))
-  return { ...list, failures, state: actor.state, isFirst: cursor === undefined }
+  return { ...list, failures, timeZone: actor.timeZone, isFirst: cursor === undefined }
 }
 export type FailuresPage = Awaited<ReturnType<typeof failuresPage>>
 

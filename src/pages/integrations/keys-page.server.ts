@@ -6,6 +6,7 @@ import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { dayEnd, dayIn } from '../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../core/time/durations.ts'
+import type { TimeZone } from '../../core/time/time-zones.ts'
 import { type ApiKey, createKey, listKeys, revokeKey } from '../../features/integrations/keys/contract.ts'
 import { listWebhooks } from '../../features/integrations/webhooks/contract.ts'
 import { ownerProjects } from '../../features/projects/model/contract.ts'
@@ -14,7 +15,7 @@ import { official } from './guard.server.ts'
 
 /** @throws ApiError 403 for officials who are not administrators */
 export async function keysPage(context: PageContext, url: URL) {
-  const { state } = official(context, '/keys')
+  const { timeZone } = official(context, '/keys')
   const call = context.get(api)
   const [{ keys }, { webhooks }] = await Promise.all([call(listKeys, {}), call(listWebhooks, {})])
   const { now, language } = context.get(visit)
@@ -28,7 +29,7 @@ export async function keysPage(context: PageContext, url: URL) {
     project: one.project && namedBy(reader, one.project, language),
     isExpired: one.expiresAt !== null && new Date(one.expiresAt) <= now,
   }))
-  return { keys: listed, webhooks, state, revoke: listed.find(({ _id }) => _id === url.searchParams.get('revoke')) ?? null }
+  return { keys: listed, webhooks, timeZone, revoke: listed.find(({ _id }) => _id === url.searchParams.get('revoke')) ?? null }
 }
 export type KeysPage = Awaited<ReturnType<typeof keysPage>>
 
@@ -49,7 +50,7 @@ const defaultDays = 365
 
 /** What a key can be given; a new key lasts a year unless its maker chooses otherwise. */
 export async function newKeyPage(context: PageContext) {
-  const { organizationId, state } = official(context, '/keys/new')
+  const { organizationId, timeZone } = official(context, '/keys/new')
   const { now, language } = context.get(visit)
   const call = context.get(api)
   const { scopes } = await call(listKeys, {})
@@ -59,8 +60,8 @@ export async function newKeyPage(context: PageContext) {
     projects.map((one) => one._id),
     language,
   )
-  const lastDay = dayIn(state, new Date(now.getTime() + defaultDays * dayMilliseconds))
-  return { scopes, projects: projects.map((one) => namedBy(reader, one, language)), lastDay, state }
+  const lastDay = dayIn(timeZone, new Date(now.getTime() + defaultDays * dayMilliseconds))
+  return { scopes, projects: projects.map((one) => namedBy(reader, one, language)), lastDay, timeZone }
 }
 export type NewKeyPage = Awaited<ReturnType<typeof newKeyPage>>
 
@@ -74,7 +75,7 @@ export type KeyResult = {
 }
 
 export async function newKeyAction(context: PageContext, form: FormData) {
-  const { state } = official(context, '/keys/new')
+  const { timeZone } = official(context, '/keys/new')
   const text = (name: string) => String(form.get(name) ?? '')
   const scopes = form.getAll('scopes').map(String)
   // A slash at the end, as browsers copy addresses, is not part of an origin.
@@ -82,7 +83,7 @@ export async function newKeyAction(context: PageContext, form: FormData) {
     .split(/\s+/)
     .flatMap((one) => one.replace(/\/$/, '') || [])
   const typed = { name: text('name'), scopes, origins, project: text('project'), lastDay: text('lastDay') }
-  const body = { name: typed.name, scopes, origins, project: typed.project || null, expiresAt: endOf(state, typed.lastDay) }
+  const body = { name: typed.name, scopes, origins, project: typed.project || null, expiresAt: endOf(timeZone, typed.lastDay) }
   try {
     const { secret, key } = await context.get(api)(createKey, { body })
     const result: KeyResult = { made: { secret, key }, typed: null, errors: {}, formError: null }
@@ -95,8 +96,8 @@ export async function newKeyAction(context: PageContext, form: FormData) {
   }
 }
 
-/** The end of a day in the time zone of the organization's state. The API rejects what is no day. */
-const endOf = (state: string, day: string): string | null => {
+/** The end of a day in the organization's time zone. The API rejects what is no day. */
+const endOf = (timeZone: TimeZone, day: string): string | null => {
   if (day === '') return null
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? dayEnd(state, day).toISOString() : day
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? dayEnd(timeZone, day).toISOString() : day
 }

@@ -50,7 +50,7 @@ const asked = ['rotate', 'remove'] as const
 
 /** @throws Response 404 for a webhook that the organization does not have */
 export async function webhookPage(context: PageContext, id: string, url: URL) {
-  const { state } = official(context, `/keys/webhooks/${id}`)
+  const { timeZone } = official(context, `/keys/webhooks/${id}`)
   const call = context.get(api)
   const cursor = url.searchParams.get('cursor') || undefined
   const { webhooks } = await call(contract.listWebhooks, {})
@@ -60,7 +60,7 @@ export async function webhookPage(context: PageContext, id: string, url: URL) {
   const { now } = context.get(visit)
   const isRotating = webhook.formerSecretUntil !== null && new Date(webhook.formerSecretUntil) > now
   const ask = asked.find((one) => one === url.searchParams.get('ask')) ?? null
-  return { ...list, webhook, state, isRotating, ask, isFirst: cursor === undefined }
+  return { ...list, webhook, timeZone, isRotating, ask, isFirst: cursor === undefined }
 }
 export type WebhookPage = Awaited<ReturnType<typeof webhookPage>>
 

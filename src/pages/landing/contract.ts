@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type Reply } from '../../core/contract/endpoint.ts'
+import { timeZones } from '../../core/time/time-zones.ts'
 import { Told } from '../../features/projects/translations/contract.ts'
 import { ownSections } from './rules.ts'
 
@@ -40,7 +41,7 @@ export const showLanding = endpoint({
         organization: z.string(),
         said: z.string(),
         doing: z.string(),
-        state: z.string(),
+        timeZone: z.enum(timeZones),
         doneAt: z.iso.datetime(),
       }),
     ),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/database.server.ts'
+import type { TimeZone } from '../../core/time/time-zones.ts'
+import { organizationTimeZone } from '../../features/places/model/time-zones.server.ts'
 import { type PeopleCounts, peopleCounts } from '../../features/results/turnout/answered.server.ts'
 import { casesMax } from './rules.ts'
 
@@ -27,7 +29,7 @@ type Case = {
   organization: string
   said: string
   doing: string
-  state: string
+  timeZone: TimeZone
   doneAt: Date
 }
 
@@ -38,7 +40,8 @@ const lookedThrough = 10 * casesMax
 export async function findCases(db: Db, owner: string | null): Promise<Case[]> {
   const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
   const { rows } = await sql<Case>`
-    select p.id as project, d.id as decision, p.title, o.name as organization, d.said, d.doing, o.state, d.done_at as "doneAt"
+    select p.id as project, d.id as decision, p.title, o.name as organization, d.said, d.doing,
+      ${organizationTimeZone} as "timeZone", d.done_at as "doneAt"
     from decisions d join projects p on p.id = d.project_id and p.status <> 'draft' join organizations o on o.id = p.organization_id
     where d.status = 'done' ${theirs} order by d.done_at desc limit ${lookedThrough}`.execute(db)
   const latest = new Map<string, Case>()

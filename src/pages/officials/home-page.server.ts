@@ -3,7 +3,6 @@ import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { languages } from '../../core/i18n/languages.ts'
 import { setDay } from '../../core/i18n/sentence.ts'
-import { timeZoneOf } from '../../core/i18n/us-time.ts'
 import { showMe } from '../../features/accounts/model/contract.ts'
 import { listQrCodes } from '../../features/participation/qr-codes/contract.ts'
 import { ownerProjects } from '../../features/projects/model/contract.ts'
@@ -53,11 +52,11 @@ export async function homePage(context: PageContext) {
     broken: interruptions.filter(({ state }) => state === 'broken').length,
     pictures: Object.fromEntries(pictures),
     owner,
-    state: actor.state,
+    timeZone: actor.timeZone,
     mayEdit: actor.permission !== 'viewer',
     today: setDay(
       language,
-      new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: timeZoneOf(actor.state) }).format(now),
+      new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: actor.timeZone }).format(now),
     ),
   }
 }

@@ -20,7 +20,7 @@ export async function projectLists(context: PageContext, path: '/surveys' | '/re
   return {
     projects: projects.map((one) => ({ ...one, ...titleIn(reader, one) })),
     older: total - projects.length,
-    state: actor.state,
+    timeZone: actor.timeZone,
     mayEdit: actor.permission !== 'viewer',
   }
 }

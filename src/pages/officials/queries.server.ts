@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database/database.server.ts'
-import { dayIn, timeZoneOf } from '../../core/i18n/us-time.ts'
+import { dayIn } from '../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../core/time/durations.ts'
+import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { Category, Status } from '../../features/projects/model/contract.ts'
 import { categoriesOf } from '../../features/projects/model/summary.server.ts'
 import type { OverviewProject } from './contract.ts'
@@ -36,14 +37,13 @@ type OfficialProjectRow = {
   total: number
 }
 
-/** An organization's newest projects with their participants, in one statement. Days are in the time zone of the organization's state. */
+/** An organization's newest projects with their participants, in one statement. Days are in the organization's time zone. */
 export async function overviewOf(
   db: DbOrTx,
   organizationId: string,
-  state: string,
+  timeZone: TimeZone,
   now: Date,
 ): Promise<{ projects: OverviewProject[]; total: number }> {
-  const zone = timeZoneOf(state)
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMilliseconds)
   const { rows } = await sql<OfficialProjectRow>`
     with own as (
@@ -69,14 +69,14 @@ export async function overviewOf(
       where p.project_id in (select id from own) group by p.project_id),
     daily as (
       select project_id, json_object_agg(day, number) as days from (
-        select project_id, (first_at at time zone ${zone}::text)::date::text as day, count(*) as number
+        select project_id, (first_at at time zone ${timeZone}::text)::date::text as day, count(*) as number
         from people where confirmed and first_at > ${daysAgo(shownDays + 1)} group by project_id, day) as one
       group by project_id)
     select own.id, own.title, own.category, own.more_categories, own.status, own.starts_at, own.ends_at, own.posted_at, own.updated_at,
       own.questions_count, own.results_published, own.total,
       (select count(*) from project_zips z where z.project_id = own.id) as zips, daily.days, s.publish_at, s.failed_at,
       (select count(*) from decisions d where d.project_id = own.id and d.status = 'promised'
-        and d.promised_for < ${dayIn(state, now)}::date) as overdue,
+        and d.promised_for < ${dayIn(timeZone, now)}::date) as overdue,
       coalesce(counted.answered, 0) as answered, coalesce(counted.took_part, 0) as took_part,
       coalesce(counted.new_people, 0) as new_people, coalesce(counted.waiting, 0) as waiting,
       coalesce(opened.started, 0) as started, coalesce(opened.finished, 0) as finished
@@ -84,13 +84,13 @@ export async function overviewOf(
       left join daily on daily.project_id = own.id
       left join project_schedules s on s.project_id = own.id
     order by own.created_at desc, own.id desc`.execute(db)
-  const days = Array.from({ length: shownDays }, (_, i) => dayIn(state, daysAgo(shownDays - 1 - i)))
-  return { projects: rows.map((row) => projectOf(row, days, state, now)), total: rows[0]?.total ?? 0 }
+  const days = Array.from({ length: shownDays }, (_, i) => dayIn(timeZone, daysAgo(shownDays - 1 - i)))
+  return { projects: rows.map((row) => projectOf(row, days, timeZone, now)), total: rows[0]?.total ?? 0 }
 }
 
-function projectOf(row: OfficialProjectRow, days: string[], state: string, now: Date): OverviewProject {
+function projectOf(row: OfficialProjectRow, days: string[], timeZone: TimeZone, now: Date): OverviewProject {
   const dates = { status: row.status, startsAt: row.starts_at, endsAt: row.ends_at }
-  const daysLeft = daysLeftOf(dates, state, now)
+  const daysLeft = daysLeftOf(dates, timeZone, now)
   return {
     _id: row.id,
     title: row.title,

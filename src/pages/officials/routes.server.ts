@@ -15,7 +15,7 @@ export async function officials(app: FastifyInstance): Promise<void> {
     if (params.id !== actor.organizationId) reject(403, 'overview.otherOrganization')
     const isAdministrator = refusalOf(actor, 'administrator') === null
     const [overview, openReports, openMessages] = await Promise.all([
-      overviewOf(db, actor.organizationId, actor.state, now()),
+      overviewOf(db, actor.organizationId, actor.timeZone, now()),
       isAdministrator ? countOpenReports(db, actor.organizationId) : null,
       countOpenMessages(db, actor.organizationId),
     ])

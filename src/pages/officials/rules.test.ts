@@ -23,10 +23,10 @@ describe('where a project stands', () => {
   ] as const)('%s', (phase, project) => expect(phaseOf(project, now)).toBe(phase))
 
   test('days left are calendar days of the state: 10 am in California to the end of the next day is 1', () => {
-    expect(daysLeftOf(published(null, new Date('2026-11-22T07:59:59Z')), 'CA', now)).toBe(1)
-    expect(daysLeftOf(published(null, new Date('2026-11-21T07:59:59Z')), 'CA', now)).toBe(0)
-    expect(daysLeftOf(published(null, null), 'CA', now)).toBeNull()
-    expect(daysLeftOf(published(null, day(-1)), 'CA', now)).toBeNull()
+    expect(daysLeftOf(published(null, new Date('2026-11-22T07:59:59Z')), 'America/Los_Angeles', now)).toBe(1)
+    expect(daysLeftOf(published(null, new Date('2026-11-21T07:59:59Z')), 'America/Los_Angeles', now)).toBe(0)
+    expect(daysLeftOf(published(null, null), 'America/Los_Angeles', now)).toBeNull()
+    expect(daysLeftOf(published(null, day(-1)), 'America/Los_Angeles', now)).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 // Decides from numbers alone what needs an official's attention.
 import { daysBetween } from '../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../core/time/time-zones.ts'
 
 export const phases = ['draft', 'upcoming', 'open', 'closed', 'completed'] as const
 export type WorkPhase = (typeof phases)[number]
@@ -17,9 +18,9 @@ export function phaseOf({ status, startsAt, endsAt }: Dates, now: Date): WorkPha
   return endsAt && now > endsAt ? 'closed' : 'open'
 }
 
-/** Whole days in a state until an open project closes; null if it is not open or has no end. */
-export const daysLeftOf = (project: Dates, state: string, now: Date): number | null =>
-  phaseOf(project, now) === 'open' && project.endsAt ? daysBetween(state, now, project.endsAt) : null
+/** Whole days in a time zone until an open project closes; null if it is not open or has no end. */
+export const daysLeftOf = (project: Dates, timeZone: TimeZone, now: Date): number | null =>
+  phaseOf(project, now) === 'open' && project.endsAt ? daysBetween(timeZone, now, project.endsAt) : null
 
 export type NeedKind = 'notPublished' | 'overdue' | 'noQuestions' | 'closingSoon' | 'closed' | 'newPeople'
 type Watched = {

@@ -39,7 +39,6 @@ export const vocabulary: Vocabulary = {
   phase: ['Where the project is between draft and completion.'],
   publishFailed: ['True if the draft could not be published by itself.'],
   section: ['The section.'],
-  'showLanding.state': ['The two-letter code of the state.', 'CA'],
   told: ['The translations of the projects and decisions that are told of.'],
   version: ['The version.', '2026-11-01'],
   zipCodes: ['How many zip codes the project has.', 4, 'zip codes'],

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../core/database/database.server.ts'
+import type { TimeZone } from '../../core/time/time-zones.ts'
+import { organizationTimeZone } from '../../features/places/model/time-zones.server.ts'
 import type { DecisionStatus } from '../../features/projects/decisions/rules.ts'
 
-export type OpenOrganization = { id: string; slug: string; name: string; state: string; openReading: boolean }
+export type OpenOrganization = { id: string; slug: string; name: string; state: string; timeZone: TimeZone; openReading: boolean }
 
 /** Verified organizations with published projects, by name; one of them if an id is given. */
 export const findPublishers = (db: Db, organizationId: string | undefined) =>
@@ -20,8 +22,8 @@ export const findPublishers = (db: Db, organizationId: string | undefined) =>
 /** A verified organization; undefined for others. */
 export const findPublisher = (db: Db, slug: string): Promise<OpenOrganization | undefined> =>
   db
-    .selectFrom('organizations')
-    .select(['id', 'slug', 'name', 'state', 'open_reading as openReading'])
+    .selectFrom('organizations as o')
+    .select(['o.id', 'o.slug', 'o.name', 'o.state', 'o.open_reading as openReading', organizationTimeZone.as('timeZone')])
     .where('slug', '=', slug)
     .where('verified_at', 'is not', null)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { reject } from '../../core/contract/errors.ts'
 import type { Db } from '../../core/database/database.server.ts'
 import { route } from '../../core/http/route.server.ts'
 import { dayIn } from '../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { ProjectSummary } from '../../features/projects/model/contract.ts'
 import { findProjects } from '../../features/projects/search/list.queries.server.ts'
 import { publishedHead } from '../../features/records/chain/append.server.ts'
@@ -30,16 +31,16 @@ export async function openData(app: FastifyInstance): Promise<void> {
 type Moment = { now: Date; publicUrl: string }
 
 async function openDataOf(db: Db, { openReading, ...organization }: OpenOrganization, moment: Moment): Promise<contract.OpenData> {
-  const { id, slug, name, state } = organization
+  const { id, slug, name, state, timeZone } = organization
   const [chainHead, { projects, instants }, decided] = await Promise.all([
     publishedHead(db, id),
     projectsOf(db, organization, moment),
     findDecisions(db, id, { most: decisionsMax, fulfilled: !openReading }),
   ])
-  const day = (at: Date | null) => at && dayIn(state, at)
+  const day = (at: Date | null) => at && dayIn(timeZone, at)
   const decisions = decided.map((one) => ({
     ...{ _id: one.id, project: one.projectId, projectTitle: one.title, said: one.said, doing: one.doing, status: one.status },
-    ...{ promisedFor: one.promisedFor, postedOn: dayIn(state, one.postedAt), doneOn: day(one.doneAt) },
+    ...{ promisedFor: one.promisedFor, postedOn: dayIn(timeZone, one.postedAt), doneOn: day(one.doneAt) },
     changedAt: lastOf([one.postedAt, one.editedAt, one.doneAt]) as string,
     url: `${moment.publicUrl}/project/${one.projectId}`,
   }))
@@ -58,7 +59,7 @@ function lastOf(moments: readonly (Date | null)[]): string | null {
   return last?.toISOString() ?? null
 }
 
-async function projectsOf(db: Db, { id, state }: { id: string; state: string }, { now, publicUrl }: Moment) {
+async function projectsOf(db: Db, { id, timeZone }: { id: string; timeZone: TimeZone }, { now, publicUrl }: Moment) {
   const filter = { statuses: ['published', 'completed'] as const, draftsOf: null, owner: id, now }
   const [{ projects: found }, published] = await Promise.all([
     findProjects(db, filter, { limit: projectsMax, cursor: null, countedMax: projectsMax }),
@@ -66,7 +67,7 @@ async function projectsOf(db: Db, { id, state }: { id: string; state: string }, 
   ])
   const resultsAt = new Map(published.map((one) => [one.id, one.publishedAt ?? one.postedAt]))
   const changedAt = new Map(published.map((one) => [one.id, lastOf([one.publishedAt ?? one.postedAt, one.changedAt, one.decidedAt])]))
-  const day = (at: string | Date | null | undefined) => (at ? dayIn(state, new Date(at)) : null)
+  const day = (at: string | Date | null | undefined) => (at ? dayIn(timeZone, new Date(at)) : null)
   const opened = (one: ProjectSummary): contract.OpenProject => ({
     ...{ _id: one._id, title: one.title, status: one.status === 'completed' ? 'completed' : 'published', projectType: one.projectType },
     ...{ categories: one.infrastructureCategories, street: one.location.street, city: one.location.city, state: one.location.state },

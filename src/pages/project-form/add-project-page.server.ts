@@ -16,10 +16,11 @@ export async function addProjectPage(context: PageContext, { searchParams, searc
   if (draft) throw redirect(`/edit-project/${encodeURIComponent(draft)}?step=${encodeURIComponent(searchParams.get('step') ?? '')}`)
   const call = context.get(api)
   const { user, organization } = await call(showMe, {})
-  const values = valuesOf(null, { department: user.department || organization?.department || '', state: actor.state })
+  const placed = { state: actor.state, timeZone: actor.timeZone }
+  const values = valuesOf(null, { department: user.department || organization?.department || '', ...placed })
   const mayEdit = actor.permission !== 'viewer'
   const missing = mayEdit ? (await call(checkProject, { body: { department: values.department } })).missing : null
-  return { start: { project: null, schedule: null, missing, values }, options: await optionsOf(call), state: actor.state, mayEdit }
+  return { start: { project: null, schedule: null, missing, values }, options: await optionsOf(call), ...placed, mayEdit }
 }
 
 /** Saves a new project, or returns the form with its errors. */

@@ -19,12 +19,13 @@ export async function editProjectPage(context: PageContext, id: string, { search
   const { project: seen } = await call(showProject, { params: { id } })
   if (!seen.isMine) throw redirect(`/project/${id}`)
   const { project, missing, schedule } = await call(showProjectForm, { params: { id } })
-  const values = valuesOf(project, { department: project.department, state: actor.state })
+  const placed = { state: actor.state, timeZone: actor.timeZone }
+  const values = valuesOf(project, { department: project.department, ...placed })
   const options = await optionsOf(call)
   const { lang } = await namedProject(call, project, language)
   const mayDelete = actor.permission === 'administrator'
   const deletion = mayDelete ? await call(showDeletion, { params: { id } }) : null
-  return { project, lang, missing, schedule, values, options, state: actor.state, deletion }
+  return { project, lang, missing, schedule, values, options, ...placed, deletion }
 }
 
 export async function editProjectAction(context: PageContext, id: string, form: FormData) {

@@ -32,7 +32,7 @@ export async function forYourZip(call: Api, language: Language): Promise<string 
     ...one,
     ...titleIn(reader, one),
     // A narrow screen breaks the line before or after the date, never within it.
-    closes: one.endDate && formatDay(language, one.state, one.endDate).replaceAll(' ', '\u00a0'),
+    closes: one.endDate && formatDay(language, one.timeZone, one.endDate).replaceAll(' ', '\u00a0'),
   }))
   return staticMarkup(language, <ForYourZip zip={found.zipCode} asking={found.asking} started={found.started} projects={projects} />)
 }

@@ -77,7 +77,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     project: view,
     /** Where the list is: an official's own projects, as in the officials' navigation. */
     projectsPath: actor.kind === 'official' ? `/projects?owner=${actor.organizationId}&phase=all` : '/projects',
-    turn: turnView(nextActionOf(project, asked, answers, view.timing.phase), language, project.location.state),
+    turn: turnView(nextActionOf(project, asked, answers, view.timing.phase), language, project.location.timeZone),
     questions: asked.map((question) => {
       const { _id, text, lang, type, answersCount = null, waitingCount = 0 } = question
       const answer = mine.get(_id)
@@ -89,7 +89,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     captionsNote: project.isMine ? null : untranslatedNote('captions', told, language),
     comments,
     decisions: said,
-    state: project.location.state,
+    timeZone: project.location.timeZone,
     map: around && drawnPlace(language, { ...around, project: { _id: id, title, category, place } }),
     miles,
     following,

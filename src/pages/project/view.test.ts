@@ -16,6 +16,7 @@ const project: Project = {
     street: '1 Main Street',
     country: 'US',
     state: 'CA',
+    timeZone: 'America/Los_Angeles',
     city: 'Newport Beach',
     zip: '92660',
     plus4: '',
@@ -61,7 +62,7 @@ const project: Project = {
 const view = (changes: Partial<Project> = {}) =>
   viewOf({ ...project, ...changes }, readerOf([], 'en', new URLSearchParams()), { language: 'en', now: new Date('2026-11-20T18:00:00Z') })
 
-test("days are those of the project's own state", () => {
+test("days are those of the project's own time zone", () => {
   expect(view().days).toMatchObject({ start: 'Nov 2, 2026', end: 'Dec 2, 2026', completed: null })
 })
 test('without a start, the time runs from the day it was posted', () => {

@@ -2,6 +2,7 @@ import { formatDate, formatDay } from '../../core/i18n/dates.ts'
 import { type Language, languages } from '../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../core/i18n/sentence.ts'
 import { fileSize } from '../../core/storage/file-size.ts'
+import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { NextAction } from '../../features/projects/details/next-action.ts'
 import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
 import { timingOf } from '../../features/projects/model/timing.ts'
@@ -19,7 +20,7 @@ const zipsNamedMax = 12
  */
 export function viewOf(project: Project, translated: Translated, { language, now }: ViewReader) {
   const { location, images } = project
-  const day = (instant: string | null) => (instant === null ? null : formatDay(language, location.state, instant))
+  const day = (instant: string | null) => (instant === null ? null : formatDay(language, location.timeZone, instant))
   const [hero = null, ...gallery] = images
   const own = translated.read(project._id)
   return {
@@ -89,8 +90,8 @@ const asItIs = ({
 })
 
 /** The next action with formatted days. */
-export function turnView(turn: NextAction, language: Language, state: string) {
-  return 'at' in turn && turn.at !== null ? { ...turn, at: formatDay(language, state, turn.at) } : turn
+export function turnView(turn: NextAction, language: Language, timeZone: TimeZone) {
+  return 'at' in turn && turn.at !== null ? { ...turn, at: formatDay(language, timeZone, turn.at) } : turn
 }
 
 /** The paragraphs of a plain text, which blank lines separate. */

@@ -32,7 +32,7 @@ export async function invitePage(context: PageContext, id: string, { fromThisSit
   return {
     project: { ...(await namedProject(call, project, language)), status: project.status },
     hasQuestions: project.questionsCount > 0,
-    opensAt: schedule && formatInstant(language, actor.state, schedule.publishAt),
+    opensAt: schedule && formatInstant(language, actor.timeZone, schedule.publishAt),
     code: first ? drawn(first) : null,
     mayEdit: actor.permission !== 'viewer',
     ...{ language, loopbackOnly },

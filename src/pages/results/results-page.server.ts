@@ -5,6 +5,7 @@ import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { formatDay } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
+import type { TimeZone } from '../../core/time/time-zones.ts'
 import { showBasemap } from '../../features/places/model/contract.ts'
 import { bboxText, boundsOf } from '../../features/places/model/view.ts'
 import { type Project, showProject } from '../../features/projects/model/contract.ts'
@@ -70,13 +71,13 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     filter,
     choices,
     results,
-    records: recordsOf(results, project.location.state, language),
-    removed: removedOf(results, project.location.state, language),
+    records: recordsOf(results, project.location.timeZone, language),
+    removed: removedOf(results, project.location.timeZone, language),
     turnout,
     weighting,
     voices: Object.fromEntries(voices),
     maps,
-    nextFiguresAt: everyone.nextFiguresAt && appearing(language, project.location.state, everyone.nextFiguresAt),
+    nextFiguresAt: everyone.nextFiguresAt && appearing(language, project.location.timeZone, everyone.nextFiguresAt),
     would: everyone.questions.map(({ question, count, suppressed }) => ({
       number: question.order + 1,
       type: question.type,
@@ -88,8 +89,8 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
 }
 
 /** The wordings of each question that was corrected, and since when a question is closed, by question id. */
-function recordsOf({ questions }: Results, state: string, language: Language) {
-  const day = (at: string) => formatDay(language, state, at)
+function recordsOf({ questions }: Results, timeZone: TimeZone, language: Language) {
+  const day = (at: string) => formatDay(language, timeZone, at)
   return Object.fromEntries(
     questions.map(({ question, wordings, closedAt }) => {
       const all = wordings.map((one, i) => {
@@ -103,8 +104,8 @@ function recordsOf({ questions }: Results, state: string, language: Language) {
 export type WordingRecord = OwnResultsData['records'][string]
 
 /** What was removed after people had answered. */
-function removedOf({ removed }: Results, state: string, language: Language) {
-  const day = (at: string) => formatDay(language, state, at)
+function removedOf({ removed }: Results, timeZone: TimeZone, language: Language) {
+  const day = (at: string) => formatDay(language, timeZone, at)
   return removed.map(({ removedAt, wordings }) => ({
     at: removedAt,
     day: day(removedAt),
@@ -127,7 +128,7 @@ async function mapsOf(call: Api, { questions }: Results): Promise<Record<string,
 export type ResultsState = { key: 'draft' | 'notYet' | 'open' | 'openUntil' | 'closed' | 'completed'; day: string }
 
 function stateOf({ status, startDate, endDate, location }: Project, language: Language, now: Date): ResultsState {
-  const day = endDate ? formatDay(language, location.state, endDate) : ''
+  const day = endDate ? formatDay(language, location.timeZone, endDate) : ''
   if (status !== 'published') return { key: status, day }
   if (startDate && new Date(startDate) > now) return { key: 'notYet', day }
   if (!endDate) return { key: 'open', day }

@@ -9,6 +9,6 @@ export async function statusPage(context: PageContext) {
   if (actor.kind === 'visitor') throw redirect('/login?next=/status')
   if (actor.kind === 'resident') throw redirect('/projects')
   const shown = await context.get(api)(showStatus, {})
-  return { ...shown, state: actor.state, now: now.toISOString(), isAdministrator: actor.permission === 'administrator' }
+  return { ...shown, timeZone: actor.timeZone, now: now.toISOString(), isAdministrator: actor.permission === 'administrator' }
 }
 export type StatusPage = Awaited<ReturnType<typeof statusPage>>

@@ -152,7 +152,7 @@ describe('mail', () => {
 test('text messages: the provider is down, and back', async () => {
   const organization = s.cast.editor.organizationId as string
   twilio.answer = () => ({ status: 503, code: 20503, message: 'Service unavailable' })
-  await sendSms(s.db, [{ to: '+19495550142', text: 'News', quietState: null, letter: 'news', organization }])
+  await sendSms(s.db, [{ to: '+19495550142', text: 'News', quietTimeZone: null, letter: 'news', organization }])
   await deliver()
   takeConsole()
   expect(await show('sms')).toMatchObject({ state: 'broken', work: { waiting: 1 } })

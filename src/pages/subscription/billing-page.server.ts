@@ -23,7 +23,7 @@ function official(context: PageContext) {
 
 /** The subscription and a page of invoices. @throws ApiError 403 for officials who are not administrators */
 export async function billingPage(context: PageContext, { searchParams }: URL) {
-  const { state } = official(context)
+  const { timeZone } = official(context)
   const cursor = searchParams.get('cursor') || undefined
   const call = context.get(api)
   const [{ billing }, { invoices, nextCursor }] = await Promise.all([
@@ -35,7 +35,7 @@ export async function billingPage(context: PageContext, { searchParams }: URL) {
     billing,
     invoices,
     nextCursor,
-    today: dayIn(state, context.get(visit).now),
+    today: dayIn(timeZone, context.get(visit).now),
     /** The last day of the trial or the cycle. */
     until: end === undefined ? null : addDays(end, -1),
     isFirst: cursor === undefined,

@@ -2,7 +2,6 @@
 import { formatDay } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { message } from '../../core/i18n/messages.server.ts'
-import { timeZoneOf } from '../../core/i18n/us-time.ts'
 import type { Project } from '../../features/projects/model/contract.ts'
 import type { TranslationReader } from '../../features/projects/translations/rules.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
@@ -22,7 +21,7 @@ export function aboutOf(project: DescribedProject, reader: TranslationReader, la
   const paragraph = description.split(/\n\s*\n/)[0]?.trim() ?? ''
   const intro =
     paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/(?<![\s,;:])[\s,;:]+[^\s,;:]*$/, '')}…`
-  const closesOn = endDate && formatDay(language, location.state, endDate)
+  const closesOn = endDate && formatDay(language, location.timeZone, endDate)
   const team = [texts['department'] ?? project.department, ownerName].filter(Boolean).join(', ')
   return {
     _id,
@@ -34,7 +33,7 @@ export function aboutOf(project: DescribedProject, reader: TranslationReader, la
     ownerName,
     image: images[0] ?? null,
     imageLang: reader.writtenIn(project._id),
-    timeZone: timeZoneOf(location.state),
+    timeZone: location.timeZone,
     closesOn,
     isDemo,
     status,

@@ -92,7 +92,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
       .map((one) => one.createdAt)
       .sort()
       .at(-1)
-    const answeredOn = last ? formatDay(language, project.location.state, last) : null
+    const answeredOn = last ? formatDay(language, project.location.timeZone, last) : null
     if (!last && !shown.startedAt && questions.length > 0) await noteStart(call, id, came)
     return {
       kind: 'form' as const,
@@ -187,7 +187,7 @@ export async function sendForm(
       call(endpoint, { params: { id }, body: { answers, sharesIdentity: shares } }),
       call(showProject, { params: { id } }),
     ])
-    return { kind: 'sent', receipt, sentAt: formatMoment(language, project.location.state, sentAt) }
+    return { kind: 'sent', receipt, sentAt: formatMoment(language, project.location.timeZone, sentAt) }
   } catch (error) {
     const { errors, formError } = formErrors(error, { except: [404], serverErrors: true })
     return { kind: 'wrong', errors: formError ? { answers: formError } : errorsByQuestion(errors, answers), entered, shares }

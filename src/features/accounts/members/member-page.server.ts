@@ -23,7 +23,7 @@ function official(context: PageContext) {
  * `?remove=`.
  */
 export async function memberPage(context: PageContext, url: URL) {
-  const { userId, organizationId, permission, state } = official(context)
+  const { userId, organizationId, permission, timeZone } = official(context)
   const call = context.get(api)
   const [{ users }, { offer }] = await Promise.all([
     call(listMembers, { query: { owner: organizationId } }),
@@ -32,7 +32,7 @@ export async function memberPage(context: PageContext, url: URL) {
   const isAdministrator = permission === 'administrator'
   const named = (name: 'change' | 'remove'): Member | null =>
     (isAdministrator && users.find((one) => one._id === url.searchParams.get(name) && one.permission !== 'administrator')) || null
-  return { users, userId, state, offer, isAdministrator, change: named('change'), remove: named('remove') }
+  return { users, userId, timeZone, offer, isAdministrator, change: named('change'), remove: named('remove') }
 }
 
 const fields = ['title', 'firstName', 'lastName', 'email', 'mobileNumber', 'department', 'role', 'permission'] as const

@@ -15,7 +15,7 @@ import { findCityMisfit } from '../../places/lookup/fitting.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { normaliseZip } from '../../places/model/rules.ts'
 import { recordAct } from '../audit/queries.server.ts'
-import type { Organization } from '../model/contract.ts'
+import type { Organization, OrganizationChange } from '../model/contract.ts'
 import { keepLogo, logoTooLarge, readLogo } from '../model/logos.server.ts'
 import { coreOf } from '../model/organization-names.ts'
 import { ensureOwnOrganization } from '../model/own-organization.server.ts'
@@ -38,9 +38,9 @@ export function serveOrganizations(app: FastifyInstance): void {
       await lockOrganization(tx, params.id)
       const before = (await findOrganization(tx, params.id)) ?? reject(404, 'request.notFound')
       const { address: addressChange = {}, ...change } = body
-      const { name, type, title, department, openReading } = { ...before, ...change }
+      const { name } = { ...before, ...change }
       const address = await addressOf(tx, before.address, addressChange)
-      const row = { name, type, title, department, open_reading: openReading, address: JSON.stringify(address), state: address.state }
+      const row = { ...columnsOf(before, change), address: JSON.stringify(address), state: address.state }
       await tx.updateTable('organizations').set(row).where('id', '=', params.id).execute()
       const isAnother = coreOf(name) !== coreOf(before.name) || address.state !== before.address.state
       if (config.verifyOrganizations && isAnother) await identityChanged(tx, { config, now }, { id: params.id, name, state: address.state })
@@ -53,6 +53,11 @@ export function serveOrganizations(app: FastifyInstance): void {
   })
 
   serveLogoChange(app)
+}
+
+function columnsOf(before: Organization, { timeZone, ...change }: Omit<OrganizationChange, 'address'>) {
+  const { name, type, title, department, openReading } = { ...before, ...change }
+  return { name, type, title, department, open_reading: openReading, ...(timeZone === undefined ? {} : { chosen_time_zone: timeZone }) }
 }
 
 /** A new zip code sets the city, county and state, unless they are sent. */

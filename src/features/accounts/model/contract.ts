@@ -3,6 +3,7 @@ import { isBlank, withoutTurns } from '../../../core/contract/clean-text.ts'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { loginTypes, Organization, User } from '../../../core/contract/people.ts'
 import { Id, Saved } from '../../../core/contract/schemas.ts'
+import { timeZones } from '../../../core/time/time-zones.ts'
 import {
   ageRanges,
   colleaguePermissions,
@@ -135,9 +136,13 @@ export const OrganizationChange = z.partial(
     department: text('account.department', 120),
     /** Everyone may read the details of its published projects; responding still needs a login. */
     openReading: z.boolean('field.choice'),
+    /** Null: that of the organization's county. */
+    timeZone: z.nullable(z.enum(timeZones, 'field.choice')),
     address: z.partial(z.pick(z.object(everybody), { streetAddress: true, apartment: true, zipCode: true, city: true, county: true })),
   }),
 )
+
+export type OrganizationChange = z.infer<typeof OrganizationChange>
 
 export const SignedIn = z.extend(Saved, { user: User, token: z.nullable(z.string()), organization: z.nullable(Organization) })
 

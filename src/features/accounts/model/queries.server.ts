@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { HttpError } from '../../../core/contract/errors.ts'
 import { type DbOrTx, isDuplicate, type Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import type { Organization, User } from './contract.ts'
 import { slugOf } from './rules.ts'
 import { organizationOf, type UserRow, userOf } from './shapes.server.ts'
@@ -79,7 +80,12 @@ export async function findPasswordHash(db: DbOrTx, userId: string): Promise<stri
 
 /** An organization with its colleagues, oldest first; null if not found. */
 export async function findOrganization(db: DbOrTx, id: string): Promise<Organization | null> {
-  const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('organizations as o')
+    .selectAll()
+    .select(organizationTimeZone.as('time_zone'))
+    .where('o.id', '=', id)
+    .executeTakeFirst()
   if (!row) return null
   const members = await db
     .selectFrom('users')
@@ -93,7 +99,12 @@ export async function findOrganization(db: DbOrTx, id: string): Promise<Organiza
 
 /** Locks an organization until the transaction ends, which serializes changes of who its officials are. */
 export const lockOrganization = (tx: DbOrTx, id: string) =>
-  tx.selectFrom('organizations').select(['id', 'name', 'state', 'logo_key']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  tx
+    .selectFrom('organizations as o')
+    .select(['o.id', 'o.name', 'o.state', 'o.logo_key', organizationTimeZone.as('timeZone')])
+    .where('o.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** Codes of the text at the field of an email address that has an account: for the person to log in, or for somebody with an account. */
 type UsedText = 'account.emailUsed' | 'account.emailOther'

@@ -1,6 +1,8 @@
 // Maps rows to the contract's shapes.
+
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { Organization, User } from './contract.ts'
 
 type TermsColumn = 'terms_version' | 'terms_notified_version' | 'terms_notified_at'
@@ -9,7 +11,7 @@ export type UserRow = Omit<
   Selectable<Tables['users']>,
   'deleted_at' | 'moved_at' | 'confirmed_mobile' | 'person_hash' | 'login_link_at' | 'guessed_at' | TermsColumn
 >
-type OrganizationRow = Selectable<Tables['organizations']>
+type OrganizationRow = Selectable<Tables['organizations']> & { time_zone: TimeZone }
 
 export const userOf = (row: Omit<UserRow, 'password_hash'>): User => ({
   _id: row.id,
@@ -56,5 +58,7 @@ export const organizationOf = (row: OrganizationRow, members: Omit<UserRow, 'pas
   slug: row.slug,
   verified: row.verified_at !== null,
   openReading: row.open_reading,
+  timeZone: row.time_zone,
+  timeZoneChosen: row.chosen_time_zone !== null,
   createdAt: row.created_at.toISOString(),
 })

@@ -68,6 +68,8 @@ export const vocabulary: Vocabulary = {
   to: ['To whom the role is offered.'],
   token: ["The session's token for `Authorization: Bearer`; null if nobody is logged in yet.", 'q3vJ8mXr2LkT0aYwZb5nEo7Hc1Ds9Gf4'],
   users: ['The officials.'],
+  timeZoneChosen: ["True if the organization chose it; false if it is that of the organization's county."],
+  'OrganizationChange.timeZone': ["The time zone (IANA) in which the organization's days begin and end; null for that of its county."],
   verification: ['Whether and how the organization is verified.'],
   verified: ['True if the organization is verified.'],
 }

@@ -48,16 +48,16 @@ function mobileOf(user: User, { mobileNumber }: ProfileChange, refusals: FieldRe
 
 async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date, refusals: FieldRefusals): Promise<UserUpdate> {
   const { gender, ethnicity, residentStatus, streetAddress, apartment } = change
-  const place = await placeColumns(db, user, change, refusals)
+  const { columns: place, timeZone } = await placeColumns(db, user, change, refusals)
   return {
     ...given({ gender, ethnicity, resident_status: residentStatus, street_address: streetAddress, apartment }),
     ...place,
-    ...ageColumns(user, change, latestDay(now, place.state ?? user.state ?? undefined), refusals),
+    ...ageColumns(user, change, latestDay(now, timeZone), refusals),
   }
 }
 
 /** Zip code, city, county and state. A form sends all of them; those that it sends unchanged follow a new zip code too. */
-async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refusals: FieldRefusals): Promise<UserUpdate> {
+async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refusals: FieldRefusals) {
   const moved = change.zipCode !== undefined && !change.zipCode.startsWith(user.zipCode ?? ' ')
   const own = <K extends 'city' | 'county' | 'state'>(key: K) => (moved && change[key] === user[key] ? undefined : change[key])
   const state = own('state')
@@ -66,8 +66,9 @@ async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refus
   const sent = Object.entries({ zipCode: change.zipCode, country: change.country, state, city }).filter(([, value]) => value !== undefined)
   const namesakes = city === undefined ? undefined : (await namesakesOf(db, [city])).get(city)
   Object.assign(refusals, placeRefusals(Object.fromEntries(sent), place, namesakes))
-  if (change.zipCode === undefined) return given({ city: change.city, county: change.county, plus4: change.plus4 })
-  return {
+  const timeZone = place?.timeZone
+  if (change.zipCode === undefined) return { columns: given({ city: change.city, county: change.county, plus4: change.plus4 }), timeZone }
+  const columns: UserUpdate = {
     zip_code: place?.zip ?? null,
     state: place?.state ?? null,
     city: own('city') ?? (moved ? place?.city : user.city) ?? null,
@@ -75,6 +76,7 @@ async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refus
     country: country.name,
     plus4: change.plus4 || /\d{5}\D?(\d{4})$/.exec(change.zipCode)?.[1] || (moved ? '' : (change.plus4 ?? user.plus4)),
   }
+  return { columns, timeZone }
 }
 
 /** The age range follows from the date of birth and may not contradict it. */

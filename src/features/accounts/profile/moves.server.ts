@@ -1,8 +1,11 @@
 // Moves: changes of a resident's zip code once they have responded to a project.
+
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import { usualTimeZone } from '../../../core/time/time-zones.ts'
+import { findZip } from '../../places/model/queries.server.ts'
 import type { User } from '../model/contract.ts'
 import { findFormer } from '../model/former-contacts.server.ts'
 import { daysBetweenMoves, nextMove } from './rules.ts'
@@ -30,6 +33,7 @@ export async function moveColumns(
   if (!responded) return {}
   const next = nextMove(movedAt, now)
   if (!next) return { moved_at: now }
-  const values = { days: daysBetweenMoves, date: formatLongDay(language, user.state ?? '', next) }
+  const place = await findZip(tx, user.zipCode ?? '')
+  const values = { days: daysBetweenMoves, date: formatLongDay(language, place?.timeZone ?? usualTimeZone, next) }
   throw new HttpError(409, 'profile.movedRecently', values, { zipCode: { code: 'profile.movedRecently', values } })
 }

@@ -1,16 +1,19 @@
 // Loader and action of the profile page. The URL names the open form, so the page works without scripts.
+
 import { data } from 'react-router'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
-import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
+import { formErrors, nullIfRefused, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatLongDate, formatMoment } from '../../../core/i18n/dates.ts'
+import { type TimeZone, usualTimeZone } from '../../../core/time/time-zones.ts'
+import { showZip } from '../../places/model/contract.ts'
 import { updateLogo, updateOrganization } from '../members/contract.ts'
 import { logoBytesMax, noApartment, showMe } from '../model/contract.ts'
 import type { FormValues } from '../model/form-body.ts'
 import { endOtherSessions, endSession, listSessions, type ProfileChange, showPendingEmail, updateProfile } from './contract.ts'
 
-const editable = ['about', 'address', 'email', 'logo', 'reading'] as const
+const editable = ['about', 'address', 'email', 'logo', 'reading', 'timeZone'] as const
 export type EditableSection = (typeof editable)[number]
 const partOf = (text: string | null): EditableSection | null => editable.find((one) => one === text) ?? null
 
@@ -23,7 +26,8 @@ export async function profilePage(context: PageContext, url: URL) {
     call(showPendingEmail, {}),
     call(listSessions, {}),
   ])
-  const state = user.state ?? organization?.address.state ?? ''
+  const place = user.zipCode ? await nullIfRefused(call(showZip, { params: { zip: user.zipCode } })) : null
+  const timeZone = organization?.timeZone ?? place?.timeZone ?? usualTimeZone
   return {
     user,
     organization,
@@ -31,8 +35,8 @@ export async function profilePage(context: PageContext, url: URL) {
     birthday: user.dateOfBirth && formatLongDate(language, user.dateOfBirth),
     sessions: sessions.map((one) => ({
       ...one,
-      since: formatMoment(language, state, one.createdAt),
-      seen: formatMoment(language, state, one.lastSeenAt),
+      since: formatMoment(language, timeZone, one.createdAt),
+      seen: formatMoment(language, timeZone, one.lastSeenAt),
     })),
     edit: partOf(url.searchParams.get('edit')),
   }
@@ -71,6 +75,11 @@ async function carryOut(context: PageContext, form: FormData, typed: FormValues)
   }
   if (intent === 'reading') {
     const body = { openReading: form.get('openReading') !== null }
+    return (await call(updateOrganization, { params: { id: user.organization ?? '' }, body })).message
+  }
+  if (intent === 'timeZone') {
+    // The API validates the typed value.
+    const body = { timeZone: (typed.timeZone || null) as TimeZone | null }
     return (await call(updateOrganization, { params: { id: user.organization ?? '' }, body })).message
   }
   // The API validates the typed values.

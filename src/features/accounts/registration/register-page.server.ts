@@ -60,7 +60,7 @@ async function filledIn(call: Api, values: FormValues, now: Date): Promise<FormV
   const isEmpty = (name: string) => values[name]?.trim() === ''
   const place = ['city', 'state'].some(isEmpty) ? await nullIfRefused(call(showZip, { params: { zip: values.zipCode || '0' } })) : null
   const birth = readDay(values.dateOfBirth ?? '')
-  const ageRange = birth === null ? null : ageRangeOf(ageOn(latestDay(now, place?.state), birth))
+  const ageRange = birth === null ? null : ageRangeOf(ageOn(latestDay(now, place?.timeZone), birth))
   const found = { country: country.name, ageRange: ageRange ?? '', ...(place && { city: place.city, state: place.state }) }
   return { ...values, ...Object.fromEntries(Object.entries(found).filter(([name]) => isEmpty(name))) }
 }

@@ -1,10 +1,12 @@
 // Validates a complete registration form: reports all errors together, each at its field.
+
 import * as z from 'zod/mini'
 import { withoutTurns } from '../../../core/contract/clean-text.ts'
 import { type FieldRefusals, HttpError, type Refusal } from '../../../core/contract/errors.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { ensureTextLengths, refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
 import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
@@ -54,7 +56,7 @@ export async function readRegistration(
   const namesakes = city && city !== place?.city ? (await namesakesOf(db, [city])).get(city) : undefined
   for (const [field, code] of Object.entries(placeRefusals(sent, place, namesakes))) refuse(field, code)
   const birth = readDay(textOf(sent, 'dateOfBirth'))
-  const today = latestDay(now, place?.state)
+  const today = latestDay(now, place?.timeZone)
   const wrongBirth = sent.dateOfBirth === undefined ? null : birthRefusal(today, birth)
   refuse('dateOfBirth', wrongBirth)
   const ageRange = birth === null || wrongBirth ? null : ageRangeOf(ageOn(today, birth))
@@ -119,9 +121,9 @@ export function placeRefusals(sent: RegistrationFields, place: ZipPlace | null, 
 }
 
 /** Today at the person's home or in UTC, whichever is later: nobody is rejected on the birthday itself. */
-export function latestDay(now: Date, state: string | undefined): string {
+export function latestDay(now: Date, timeZone: TimeZone | undefined): string {
   const utc = now.toISOString().slice(0, 10)
-  const there = state ? dayIn(state, now) : utc
+  const there = timeZone ? dayIn(timeZone, now) : utc
   return [utc, there].sort().at(-1) as string
 }
 

@@ -172,7 +172,7 @@ function readResident(
   for (const [column, refusal] of Object.entries(refusalsIn(parsed.error?.issues ?? []))) refuse(column, refusal)
   for (const [column, code] of Object.entries(placeRefusals(texts, place, cities.get(texts.city ?? '')))) refuse(column, code)
   const birth = readDay(texts.dateOfBirth ?? '')
-  const today = latestDay(now, place?.state)
+  const today = latestDay(now, place?.timeZone)
   const wrongBirth = texts.dateOfBirth === undefined ? null : birthRefusal(today, birth)
   if (wrongBirth) refuse('dateOfBirth', wrongBirth)
   const ageRange = birth === null ? null : ageRangeOf(ageOn(today, birth))

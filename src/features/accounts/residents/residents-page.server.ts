@@ -16,7 +16,7 @@ function official(context: PageContext) {
 }
 
 export async function residentsPage(context: PageContext, url: URL) {
-  const { state } = official(context)
+  const { timeZone } = official(context)
   const call = context.get(api)
   const cursor = url.searchParams.get('cursor') || undefined
   const list = await orRefusalPage(nullIfRefused(call(listImports, { query: { limit: String(perPage), cursor } }), 422))
@@ -24,7 +24,7 @@ export async function residentsPage(context: PageContext, url: URL) {
   const open = list.imports.find(({ status }) => status === 'waiting' || status === 'running')
   const named = url.searchParams.get('import') ?? open?._id
   const current = named === undefined ? null : (await orRefusalPage(call(showImport, { params: { id: named } }))).import
-  return { state, ...list, isFirst: cursor === undefined, current }
+  return { timeZone, ...list, isFirst: cursor === undefined, current }
 }
 
 /** Uploads a sheet and redirects to its outcome, or returns the reason for its rejection. */

@@ -1,9 +1,12 @@
 // The session of a request, with what decides who its person is: one statement for each request.
+
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { batchedRead } from '../../../core/database/batched.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import type { Permission } from '../../../core/http/actor.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import type { User } from '../model/contract.ts'
 import { accountColumns } from '../model/queries.server.ts'
 import { type UserRow, userOf } from '../model/shapes.server.ts'
@@ -25,6 +28,7 @@ export type SessionRow = {
   organization_id: string | null
   permission: Permission | null
   organization_state: string | null
+  organization_time_zone: TimeZone | null
   verified: boolean
   billing_ended: boolean
   owes_two_step: boolean
@@ -35,13 +39,17 @@ export type SessionRow = {
   terms_notified_at: Date | null
 }
 /** A resident's, without what only officials have. */
-export type ResidentSessionRow = Omit<SessionRow, 'sso' | 'organization_state' | 'verified' | 'billing_ended' | 'owes_two_step'>
+export type ResidentSessionRow = Omit<
+  SessionRow,
+  'sso' | 'organization_state' | 'organization_time_zone' | 'verified' | 'billing_ended' | 'owes_two_step'
+>
 /** The session's own `created_at` has the name of the account's. */
 type PageRow = SessionRow & Omit<UserRow, 'password_hash' | 'created_at'> & { account_created_at: Date }
 
 const columns = sql`s.user_id, s.remember_me, s.created_at, s.last_seen_at, s.sso, u.login_type, u.zip_code, u.county, u.state, u.moved_at,
   u.email_verified_at, u.confirmed_mobile, u.organization_id, u.permission, u.language, u.email,
   u.terms_version, u.terms_notified_version, u.terms_notified_at, o.state as organization_state,
+  case when o.id is not null then ${organizationTimeZone} end as organization_time_zone,
   o.verified_at is not null as verified,
   exists (select from billing_subscriptions b where b.organization_id = u.organization_id and b.state in ('limited', 'cancelled'))
     as billing_ended,

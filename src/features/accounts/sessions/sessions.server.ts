@@ -1,4 +1,5 @@
 // Sessions: a random opaque token, of which only the hash is stored; they end after 15 idle minutes.
+
 import { hash as digest, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -8,6 +9,7 @@ import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { UnreadSession } from '../../../core/http/attempts.server.ts'
 import { acceptsCookies, isSameOrigin } from '../../../core/http/cross-origin/cross-origin.server.ts'
+import { usualTimeZone } from '../../../core/time/time-zones.ts'
 import { isTermsDue } from '../model/terms.ts'
 import { isOperatorEmail, withOperatorStep } from './operator-step.server.ts'
 import { readSession, type SessionRow } from './session-rows.server.ts'
@@ -215,6 +217,7 @@ function actorOf(row: SessionRow, { config, now }: Pick<AppContext, 'config' | '
     organizationId: row.organization_id as string,
     permission: row.permission as Permission,
     state: row.organization_state ?? '',
+    timeZone: row.organization_time_zone ?? usualTimeZone,
     verified: row.verified,
     limited: config.billing !== undefined && row.billing_ended,
     isOperator,

@@ -1,10 +1,13 @@
 // Emails about a mail domain whose DNS record is missing.
+
 import type { Installation } from '../../../core/config/config.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
+import { type TimeZone, usualTimeZone } from '../../../core/time/time-zones.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, sendMails, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { findOfficials, type OrganizationOfficial } from '../transfer/queries.server.ts'
 import { recordNameOf } from '../verification/rules.ts'
 import type en from './text/en.json'
@@ -13,14 +16,18 @@ type DomainNews = { organizationId: string; domain: string; change: 'failing' | 
 
 /** Tells the organization's administrator that a record is missing, or that its domain has stopped. */
 export async function mailDomain(tx: DbOrTx, { config }: { config: Installation }, news: DomainNews): Promise<void> {
-  const { state = '' } =
-    (await tx.selectFrom('organizations').select('state').where('id', '=', news.organizationId).executeTakeFirst()) ?? {}
+  const { timeZone = usualTimeZone } =
+    (await tx
+      .selectFrom('organizations as o')
+      .select(organizationTimeZone.as('timeZone'))
+      .where('o.id', '=', news.organizationId)
+      .executeTakeFirst()) ?? {}
   const officials = await findOfficials(tx, news.organizationId)
   const administrators = officials.filter(({ permission }) => permission === 'administrator')
   const envelope = { letter: 'verification', organization: news.organizationId } as const
   await sendMails(
     tx,
-    administrators.map((to) => ({ to: to.email, mail: mailTo(to, config, news, state), ...envelope })),
+    administrators.map((to) => ({ to: to.email, mail: mailTo(to, config, news, timeZone), ...envelope })),
   )
 }
 
@@ -28,11 +35,11 @@ function mailTo(
   { email, firstName, language }: OrganizationOfficial,
   { productName: product, publicUrl }: Installation,
   { domain, change, until }: DomainNews,
-  state: string,
+  timeZone: TimeZone,
 ): Mail {
   const known = isLanguage(language) ? language : 'en'
   const words = wordsIn<typeof en>('sso', known)
-  const slots = { domain, record: recordNameOf(domain), date: formatDay(known, state, until) }
+  const slots = { domain, record: recordNameOf(domain), date: formatDay(known, timeZone, until) }
   return {
     subject: words(`mail.${change}.subject`, slots),
     letter: (

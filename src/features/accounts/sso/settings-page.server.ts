@@ -1,9 +1,11 @@
 // Loader and action of the administrator's settings.
+
 import { data, redirect } from 'react-router'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
+import { usualTimeZone } from '../../../core/time/time-zones.ts'
 import { metadataMax } from '../saml/rules.ts'
 import { makeScimToken, removeScimToken, showScim } from '../scim/contract.ts'
 import { changeSaml, changeSso, removeSso, showSso, testSso } from './contract.ts'
@@ -14,12 +16,12 @@ const page = '/single-sign-on'
 export async function ssoPage(context: PageContext, url: URL) {
   const { actor } = context.get(visit)
   if (actor.kind === 'resident') throw redirect('/projects')
-  const state = actor.kind === 'official' ? actor.state : ''
+  const timeZone = actor.kind === 'official' ? actor.timeZone : usualTimeZone
   const call = context.get(api)
   const [page, { scim, baseUrl }] = await Promise.all([call(showSso, {}), call(showScim, {})])
   const wanted = url.searchParams.get('protocol')
   const protocol = wanted === 'saml' || wanted === 'oidc' ? wanted : (page.sso?.protocol ?? 'oidc')
-  return { ...page, protocol, scim, scimUrl: baseUrl, state }
+  return { ...page, protocol, scim, scimUrl: baseUrl, timeZone }
 }
 export type SsoPage = Awaited<ReturnType<typeof ssoPage>>
 

@@ -18,10 +18,10 @@ function official(context: PageContext) {
 
 /** Who the administrator is, and the open offer. */
 export async function administratorPage(context: PageContext) {
-  const { organizationId: id, userId, permission, state } = official(context)
+  const { organizationId: id, userId, permission, timeZone } = official(context)
   const call = context.get(api)
   const [shown, { organization }] = await Promise.all([call(showOffer, { params: { id } }), call(showMe, {})])
-  return { ...shown, organization: organization?.name ?? '', state, userId, isAdministrator: permission === 'administrator' }
+  return { ...shown, organization: organization?.name ?? '', timeZone, userId, isAdministrator: permission === 'administrator' }
 }
 
 export type AdministratorResult = { intent: string; user: string; errors: Record<string, string>; formError: string | null }

@@ -1,15 +1,17 @@
 // Emails about the administrator's role: an offer and its end to the one concerned, a new administrator to everybody who edits.
+
 import type { Installation } from '../../../core/config/config.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, sendMail, sendMails, wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { OrganizationOfficial } from './queries.server.ts'
 import { offerDays } from './rules.ts'
 import type en from './text/en.json'
 
-export type NamedOrganization = { id: string; name: string; state: string }
+export type NamedOrganization = { id: string; name: string; timeZone: TimeZone }
 
 const inLanguageOf = ({ language }: OrganizationOfficial) => {
   const known = isLanguage(language) ? language : 'en'
@@ -25,7 +27,7 @@ export function mailOfficial(
   { productName: product, publicUrl }: Installation,
   to: OrganizationOfficial,
   kind: 'offered' | 'withdrawn' | 'declined' | 'expired' | 'missed',
-  { organization: { id, name, state }, by, expires }: OfferNews,
+  { organization: { id, name, timeZone }, by, expires }: OfferNews,
 ): Promise<void> {
   const { language, words } = inLanguageOf(to)
   const slots = { organization: name, product, by, days: offerDays }
@@ -35,7 +37,7 @@ export function mailOfficial(
       <Letter from={product} foot={words('mail.foot', { ...slots, email: to.email })} language={language}>
         <Paragraph>{words('mail.hello', { name: to.firstName })}</Paragraph>
         <Paragraph>{words(`mail.${kind}.what`, slots)}</Paragraph>
-        {expires && <Paragraph>{words('mail.offered.until', { date: formatDay(language, state, expires) })}</Paragraph>}
+        {expires && <Paragraph>{words('mail.offered.until', { date: formatDay(language, timeZone, expires) })}</Paragraph>}
         <Action to={`${publicUrl}/administrator`}>{words(`mail.${kind}.action`)}</Action>
       </Letter>
     ),

@@ -1,9 +1,11 @@
 // Loader and action of the login settings page. The URL names the passkey to remove.
+
 import { data, redirect } from 'react-router'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith, safePath } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
+import { usualTimeZone } from '../../../core/time/time-zones.ts'
 import { enrolmentAgain } from '../authenticator/totp.server.ts'
 import { showMe } from '../model/contract.ts'
 import {
@@ -31,9 +33,9 @@ export async function securityPage(context: PageContext, request: Request) {
   const wanted = searchParams.get('remove')
   const next = safePath(searchParams.get('next'), '')
   const here = next ? `${page}?next=${encodeURIComponent(next)}` : page
-  const state = actor.kind === 'official' ? actor.state : ''
+  const timeZone = actor.kind === 'official' ? actor.timeZone : usualTimeZone
   const owes = security.required && !security.authenticator && security.passkeys.length === 0
-  return { ...security, state, next, here, owes, remove: security.passkeys.find((one) => one._id === wanted) ?? null }
+  return { ...security, timeZone, next, here, owes, remove: security.passkeys.find((one) => one._id === wanted) ?? null }
 }
 
 export type Enrolment = { secret: string; qr: string }

@@ -17,10 +17,10 @@ function official(context: PageContext) {
 
 /** Whether the organization is verified, and what to do if it is not. */
 export async function verificationPage(context: PageContext) {
-  const { organizationId: id, permission, state } = official(context)
+  const { organizationId: id, permission, timeZone } = official(context)
   const call = context.get(api)
   const [{ verification }, { organization }] = await Promise.all([call(showVerification, { params: { id } }), call(showMe, {})])
-  return { ...verification, organization: organization?.name ?? '', state, mayProve: permission === 'administrator' }
+  return { ...verification, organization: organization?.name ?? '', timeZone, mayProve: permission === 'administrator' }
 }
 
 /** Looks for the record of a domain. */

@@ -5,6 +5,7 @@ import type { Config } from '../../../core/config/config.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { addDays } from '../model/periods.ts'
 import { currency, feeNoticeDays, type Money, type Plan } from '../model/rules.ts'
 
@@ -12,8 +13,8 @@ export type Fees = { monthlyCents: number; yearlyCents: number }
 /** All fees there have been, the newest first. `effectiveOn` is null for those of the settings. */
 export type FeeHistory = (Fees & { effectiveOn: string | null })[]
 
-/** An organization that pays fees; `state` is that of its time zone. */
-export type FeePayer = { organizationId: string; state: string }
+/** An organization that pays fees; `timeZone` is that of its time zone. */
+export type FeePayer = { organizationId: string; timeZone: TimeZone }
 type FeeContext = { config: Pick<Config, 'smtpUrl' | 'loopbackOnly'> & { billing: Pick<BillingConfig, 'fees'> }; now: () => Date }
 
 /** Of announced fees, from which day they are in force for everybody who got the email in time. */
@@ -29,7 +30,7 @@ export async function readFees(db: DbOrTx, { config }: Pick<FeeContext, 'config'
  * The fees of one organization. Announced ones are in force for it no earlier than 30 days after the day on which their email was sent,
  * and until it is sent, no earlier than 30 days from now. Those that were in force before it subscribed need no email.
  */
-export async function readFeesFor(db: DbOrTx, { config, now }: FeeContext, { organizationId, state }: FeePayer): Promise<FeeHistory> {
+export async function readFeesFor(db: DbOrTx, { config, now }: FeeContext, { organizationId, timeZone }: FeePayer): Promise<FeeHistory> {
   const isTrial = config.smtpUrl === undefined && config.loopbackOnly
   const rows = await announcements(db)
     .leftJoin('billing_fee_notices as n', (join) => join.onRef('n.fee_id', '=', 'f.id').on('n.organization_id', '=', organizationId))
@@ -40,10 +41,10 @@ export async function readFeesFor(db: DbOrTx, { config, now }: FeeContext, { org
       e.fn.coalesce('n.sent_at', 'm.sent_at', sql<Date | null>`case when ${isTrial} then n.mailed_at end`).as('sentAt'),
     ])
     .execute()
-  const today = dayIn(state, now())
+  const today = dayIn(timeZone, now())
   const dated = rows.map((row) => {
     if (row.noticed === null && row.effective_on <= today) return { ...feesOf(row), effectiveOn: row.effective_on }
-    const noticed = row.sentAt ? dayIn(state, row.sentAt) : today
+    const noticed = row.sentAt ? dayIn(timeZone, row.sentAt) : today
     return { ...feesOf(row), effectiveOn: laterOf(row.effective_on, addDays(noticed, feeNoticeDays + 1)) }
   })
   return withOwn(dated, config)

@@ -1,6 +1,7 @@
 // What is done with a subscription at Stripe: read, cancelled, and changed from its next cycle on.
 import type Stripe from 'stripe'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { Period } from '../model/periods.ts'
 import type { Money, Plan } from '../model/rules.ts'
 import type { ProviderStatus } from '../model/state-machine.ts'
@@ -25,13 +26,13 @@ export type StripeKnowledge = { status: ProviderStatus; cents: number; customer:
  * @param state of the organization, whose time zone its days are in
  * @returns null while its first payment is under way
  */
-export async function readSubscription(stripe: Stripe, id: string, state: string): Promise<StripeKnowledge | null> {
+export async function readSubscription(stripe: Stripe, id: string, timeZone: TimeZone): Promise<StripeKnowledge | null> {
   const known = await stripe.subscriptions.retrieve(id)
   const status = statuses[known.status]
   const [item] = known.items.data
   if (!status || !item) return null
   const plan: Plan = item.price.recurring?.interval === 'year' ? 'yearly' : 'monthly'
-  const period = periodOf(state, item.current_period_start, item.current_period_end)
+  const period = periodOf(timeZone, item.current_period_start, item.current_period_end)
   return {
     status: { status, plan, period, cancels: known.cancel_at_period_end },
     cents: item.price.unit_amount ?? 0,
@@ -40,8 +41,11 @@ export async function readSubscription(stripe: Stripe, id: string, state: string
   }
 }
 
-const dayOf = (state: string, seconds: number) => dayIn(state, new Date(seconds * 1000))
-export const periodOf = (state: string, start: number, end: number): Period => ({ start: dayOf(state, start), end: dayOf(state, end) })
+const dayOf = (timeZone: TimeZone, seconds: number) => dayIn(timeZone, new Date(seconds * 1000))
+export const periodOf = (timeZone: TimeZone, start: number, end: number): Period => ({
+  start: dayOf(timeZone, start),
+  end: dayOf(timeZone, end),
+})
 
 /** Cancels a subscription at the end of its cycle, or takes that back. Stripe refuses that for one with a schedule: release it first. */
 export async function setCancellation(stripe: Stripe, id: string, cancels: boolean): Promise<void> {

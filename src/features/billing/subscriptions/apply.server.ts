@@ -24,7 +24,7 @@ export async function applyEvent(
   stored: StoredSubscription,
   event: BillingEvent,
 ): Promise<StoredSubscription> {
-  const today = dayIn(stored.state, work.now())
+  const today = dayIn(stored.timeZone, work.now())
   const unpaid = await findUnpaid(tx, stored.organizationId)
   const outcome = transition(stored.subscription, event, { today, unpaidDueOn: unpaid.dueOn })
   if ('code' in outcome) return reject(outcome.status ?? 409, outcome.code)

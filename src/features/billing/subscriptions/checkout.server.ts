@@ -60,8 +60,8 @@ async function sessionFor(tx: DbOrTx, work: BillingWork, stored: StoredSubscript
   const { config, now } = work
   const { organizationId, subscription: known } = stored
   const paidUntil = known.state === 'trial' ? known.trialEndsOn : known.period?.end
-  const today = dayIn(stored.state, now())
-  const starts = paidUntil !== undefined && paidUntil > today ? dayStart(stored.state, paidUntil) : null
+  const today = dayIn(stored.timeZone, now())
+  const starts = paidUntil !== undefined && paidUntil > today ? dayStart(stored.timeZone, paidUntil) : null
   const later = starts !== null && starts.getTime() - now().getTime() > trialMillisecondsMin ? starts : null
   const amount = feeOn(await readFeesFor(tx, work, stored), plan, later ? (paidUntil as string) : today)
   const trial = later ? { trial_end: Math.floor(later.getTime() / 1000) } : {}

@@ -20,12 +20,12 @@ export async function tellEverybody(tx: DbOrTx, work: BillingWork, feeId: string
  * emails were sent.
  */
 export async function tellOfComingFees(tx: DbOrTx, work: BillingWork, stored: StoredSubscription): Promise<void> {
-  const { organizationId, name, state } = stored
+  const { organizationId, name, timeZone } = stored
   await sql`
     update billing_fee_notices n set sent_at = o.sent_at from outbox o
     where n.organization_id = ${organizationId} and n.sent_at is null and o.id = n.message and o.status = 'sent'`.execute(tx)
   if (stored.subscription.state === 'cancelled') return
-  const today = dayIn(state, work.now())
+  const today = dayIn(timeZone, work.now())
   const { rows } = await sql<{ id: string; monthlyCents: number; yearlyCents: number; day: string; isNoted: boolean }>`
     select f.id, f.monthly_cents as "monthlyCents", f.yearly_cents as "yearlyCents", f.effective_on as day,
       n.fee_id is not null as "isNoted"

@@ -57,7 +57,7 @@ const daily = async (day: string) => {
 }
 /** From which day the announced fees are in force for an organization, as of a day; null if none are to come. */
 const changesOn = async (who: Person, day: string) => {
-  const payer = { organizationId: organizationOf(who), state: 'CA' }
+  const payer = { organizationId: organizationOf(who), timeZone: 'America/Los_Angeles' as const }
   return (await readFeesFor(s.db, { ...work, now: () => at(day) }, payer))[0]?.effectiveOn ?? null
 }
 const unnotified = async (day = '2026-11-20') => {
@@ -143,7 +143,7 @@ test('a later announcement replaces one whose email was not sent', async () => {
   const history = await readFeesFor(
     s.db,
     { ...work, now: () => at('2026-12-30') },
-    { organizationId: organizationOf(s.cast.administrator), state: 'CA' },
+    { organizationId: organizationOf(s.cast.administrator), timeZone: 'America/Los_Angeles' },
   )
   expect(history.map(({ monthlyCents, effectiveOn }) => [monthlyCents, effectiveOn])).toEqual([
     [13_000, '2026-12-23'],

@@ -14,12 +14,12 @@ import type { StoredSubscription } from './queries.server.ts'
 export async function overviewOf(
   db: DbOrTx,
   work: BillingWork,
-  { organizationId, state, subscription }: StoredSubscription,
+  { organizationId, timeZone, subscription }: StoredSubscription,
 ): Promise<Billing> {
   const { config, now } = work
-  const fees = await readFeesFor(db, work, { organizationId, state })
+  const fees = await readFeesFor(db, work, { organizationId, timeZone })
   const unpaid = await findUnpaid(db, organizationId)
-  const today = dayIn(state, now())
+  const today = dayIn(timeZone, now())
   const announced = feesAfter(fees, today)
   return {
     state: subscription.state,

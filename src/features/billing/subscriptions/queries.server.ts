@@ -1,21 +1,29 @@
 import type { Selectable } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { addDays } from '../model/periods.ts'
 import { type Plan, trialDays } from '../model/rules.ts'
 import type { Subscription } from '../model/state-machine.ts'
 
 /** What Plaza knows of Stripe's side: ids, and the plan and cents of the next cycle there. */
 type StripeSide = { customer: string | null; subscription: string | null; plan: Plan | null; cents: number | null }
-/** `state`: the US state of the organization, whose time zone its days are in. */
-export type StoredSubscription = { organizationId: string; name: string; state: string; subscription: Subscription; stripe: StripeSide }
+/** `timeZone`: the organization's, in which its days are. */
+export type StoredSubscription = {
+  organizationId: string
+  name: string
+  timeZone: TimeZone
+  subscription: Subscription
+  stripe: StripeSide
+}
 
-type SubscriptionRow = Selectable<Tables['billing_subscriptions']> & { name: string; us_state: string }
+type SubscriptionRow = Selectable<Tables['billing_subscriptions']> & { name: string; time_zone: TimeZone }
 
 const storedOf = (row: SubscriptionRow): StoredSubscription => ({
   organizationId: row.organization_id,
   name: row.name,
-  state: row.us_state,
+  timeZone: row.time_zone,
   subscription: {
     state: row.state,
     plan: row.plan,
@@ -36,7 +44,7 @@ const subscriptions = (db: DbOrTx) =>
     .selectFrom('billing_subscriptions as b')
     .innerJoin('organizations as o', 'o.id', 'b.organization_id')
     .selectAll('b')
-    .select(['o.name', 'o.state as us_state'])
+    .select(['o.name', organizationTimeZone.as('time_zone')])
 
 export async function findSubscription(db: DbOrTx, organizationId: string): Promise<StoredSubscription | undefined> {
   const row = await subscriptions(db).where('b.organization_id', '=', organizationId).executeTakeFirst()
@@ -48,10 +56,14 @@ export async function lockSubscription(tx: DbOrTx, organizationId: string, now: 
   const find = () => subscriptions(tx).where('b.organization_id', '=', organizationId).forUpdate('b').executeTakeFirst()
   const row = await find()
   if (row) return storedOf(row)
-  const { state } = await tx.selectFrom('organizations').select('state').where('id', '=', organizationId).executeTakeFirstOrThrow()
+  const { timeZone } = await tx
+    .selectFrom('organizations as o')
+    .select(organizationTimeZone.as('timeZone'))
+    .where('o.id', '=', organizationId)
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('billing_subscriptions')
-    .values({ organization_id: organizationId, state: 'trial', trial_ends_on: addDays(dayIn(state, now), trialDays) })
+    .values({ organization_id: organizationId, state: 'trial', trial_ends_on: addDays(dayIn(timeZone, now), trialDays) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return storedOf((await find()) as SubscriptionRow)

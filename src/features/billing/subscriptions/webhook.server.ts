@@ -75,7 +75,7 @@ export async function takeOver(
   stored: StoredSubscription,
   id: string,
 ): Promise<StoredSubscription> {
-  const known = await askStripe(config, (client) => readSubscription(client, id, stored.state))
+  const known = await askStripe(config, (client) => readSubscription(client, id, stored.timeZone))
   if (!known || known.customer !== stored.stripe.customer) return stored
   const isOther = stored.stripe.subscription !== id
   if (isOther && known.status.status === 'ended') return stored
@@ -97,7 +97,7 @@ async function mirror(tx: DbOrTx, { now }: BillingWork, stored: StoredSubscripti
   // A proration has a line of its own before that of the cycle.
   const line = lines.data.at(-1)
   const paidAt = moments.paid_at ? new Date(moments.paid_at * 1000) : now()
-  const period = periodOf(stored.state, line?.period.start ?? invoice.period_start, line?.period.end ?? invoice.period_end)
+  const period = periodOf(stored.timeZone, line?.period.start ?? invoice.period_start, line?.period.end ?? invoice.period_end)
   await issueInvoice(tx, {
     organizationId: stored.organizationId,
     plan: stored.subscription.plan ?? 'monthly',

@@ -86,6 +86,7 @@ function actorOf(row: KeyRow, { now, config }: Pick<AppContext, 'now' | 'config'
     organizationId: row.organization_id,
     permission: 'administrator',
     state: row.state,
+    timeZone: row.time_zone,
     verified: row.verified,
     limited: config.billing !== undefined && row.billing_ended,
     isOperator: false,

@@ -308,7 +308,14 @@ test('the row of a key', async () => {
   expect(await findByHash(s.db, { hash: hashOf(secret) })).toEqual([
     {
       ...{ id: key._id, name: 'Website', scopes: key.scopes, origins: [], project_id: null, expires_at: null, last_used_at: null },
-      ...{ organization_id: administrator.organizationId, state: 'CA', verified: true, billing_ended: false, user_id: administrator.id },
+      ...{
+        organization_id: administrator.organizationId,
+        state: 'CA',
+        time_zone: 'America/Los_Angeles',
+        verified: true,
+        billing_ended: false,
+        user_id: administrator.id,
+      },
       ...{ terms_version: null, terms_notified_version: null, terms_notified_at: null },
     },
   ])

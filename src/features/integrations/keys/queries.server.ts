@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import type { ApiKey } from './contract.ts'
 import { touchedAfterSeconds } from './rules.ts'
 
@@ -116,6 +118,7 @@ export type KeyRow = {
   last_used_at: Date | null
   organization_id: string
   state: string
+  time_zone: TimeZone
   verified: boolean
   billing_ended: boolean
   user_id: string | null
@@ -128,6 +131,7 @@ export type KeyRow = {
 export const findByHash = prepared<KeyRow, { hash: Buffer }>(
   (value) => sql`
     select k.id, k.name, k.scopes, k.origins, k.project_id, k.expires_at, k.last_used_at, k.organization_id, o.state,
+      ${organizationTimeZone} as time_zone,
       o.verified_at is not null as verified,
       exists (
         select from billing_subscriptions b where b.organization_id = o.id and b.state in ('limited', 'cancelled')

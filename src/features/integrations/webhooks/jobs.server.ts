@@ -6,6 +6,7 @@ import { beginHeld, type FailedAttempt, type Handler, Interrupted, type Job } fr
 import { type OutboundNetwork, publicNetwork } from '../../../core/outbound/public-network.server.ts'
 import { unseal } from '../../accounts/authenticator/sealed.server.ts'
 import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { countProjectPeople } from '../../results/turnout/answered.server.ts'
 import { mailGaveUp, mailTurnedOff } from './mails.server.tsx'
 import { changeDelivery, changeWebhook, type DeliveryRow, lockDelivery, type WebhookRow } from './queries.server.ts'
@@ -67,8 +68,12 @@ async function prepareAttempt(tx: Tx, { db, now }: DeliveryWork, job: WebhookJob
 /** The time of an event; of what a resident sent, the beginning of its day. */
 async function toldTime(tx: Tx, { event, created_at }: DeliveryRow, organizationId: string): Promise<string> {
   if (event !== 'response.received' && event !== 'comment.received') return created_at.toISOString()
-  const { state } = await tx.selectFrom('organizations').select('state').where('id', '=', organizationId).executeTakeFirstOrThrow()
-  return dayOfInstant(state)(created_at)
+  const { timeZone } = await tx
+    .selectFrom('organizations as o')
+    .select(organizationTimeZone.as('timeZone'))
+    .where('o.id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return dayOfInstant(timeZone)(created_at)
 }
 
 /** The count of a response is that of the first attempt, so every attempt sends the same. */

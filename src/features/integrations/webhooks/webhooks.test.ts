@@ -169,7 +169,7 @@ describe('events', () => {
     const answers = { answers: [{ question: open, answer: 'Too dark at night' }] }
     expect((await s.call(s.cast.resident, sendAnswers, { params: { id: projectId }, body: answers })).status).toBe(200)
     expect(await told()).toEqual([
-      { type: 'response.received', timestamp: dayOfInstant('CA')(start), data: { project: projectId, answered: 1 } },
+      { type: 'response.received', timestamp: dayOfInstant('America/Los_Angeles')(start), data: { project: projectId, answered: 1 } },
     ])
     received = []
     const one = { params: { id: yes }, body: { answer: 'yes' } }

@@ -33,9 +33,9 @@ export const beginAttempt = (db: Db, job: DeliveryJob, now: Date, count?: Sender
     const row = await tx.selectFrom('outbox').selectAll().where('id', '=', job.payload.message).forUpdate().executeTakeFirst()
     const isOpen = row?.status === 'waiting' || (row?.status === 'sending' && job.attempt > 1)
     if (!row || !isOpen || (row.status === 'sending' && (await settleDead(tx, row)))) return void (await job.complete(tx))
-    if (row.quiet_state !== null && isQuiet(row.quiet_state, now)) {
+    if (row.quiet_time_zone !== null && isQuiet(row.quiet_time_zone, now)) {
       await tx.updateTable('outbox').set({ status: 'waiting' }).where('id', '=', row.id).execute()
-      return void (await job.postpone(tx, (wakingFrom(row.quiet_state, now).getTime() - now.getTime()) / 1000))
+      return void (await job.postpone(tx, (wakingFrom(row.quiet_time_zone, now).getTime() - now.getTime()) / 1000))
     }
     const wait = await count?.(tx, now)
     if (wait) return void (await putOff(tx, job, row, { ...wait, now }))

@@ -7,9 +7,9 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { cataloguesOf } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { sentence } from '../../../core/i18n/sentence.ts'
-import { clockStateOf } from '../../../core/i18n/us-time.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
 import { enqueueAll, inTransaction } from '../../../core/jobs/enqueue.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { deliverMail, deliverSms, priorityOf } from './delivery-jobs.ts'
 import { renderLetter } from './Letter.tsx'
 import type { LetterKind } from './rules.ts'
@@ -99,20 +99,20 @@ type Sms = Envelope & {
   /** E.164 */
   to: string
   text: string
-  /** The state whose quiet hours apply; null for a message that the person is waiting for. */
-  quietState: string | null
+  /** Whose quiet hours apply; null for a message that the person is waiting for. */
+  quietTimeZone: TimeZone | null
   bulk?: boolean
 }
 
 /** Puts text messages into the outbox, in the same way; to numbers that have agreed and not stopped, which the caller has to know. */
 export async function sendSms(db: DbOrTx, sent: readonly Sms[]): Promise<void> {
-  const rows = sent.map(({ to, text, quietState, bulk = false, ...envelope }) => ({
+  const rows = sent.map(({ to, text, quietTimeZone, bulk = false, ...envelope }) => ({
     ...envelopeOf(envelope),
     id: newId(),
     channel: 'sms' as const,
     recipient: to,
     body_text: text,
-    quiet_state: quietState === null ? null : clockStateOf(quietState),
+    quiet_time_zone: quietTimeZone,
     bulk,
   }))
   if (rows.length === 0) return

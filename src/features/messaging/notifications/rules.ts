@@ -1,6 +1,7 @@
 // Decisions about messages. No database, no network.
 import { hasOutbox } from '../../../core/config/has-outbox.ts'
-import { clockHour, clockStates, instantAt } from '../../../core/i18n/us-time.ts'
+import { clockHour, instantAt } from '../../../core/i18n/us-time.ts'
+import { type TimeZone, timeZones } from '../../../core/time/time-zones.ts'
 
 export type Channel = 'mail' | 'sms'
 
@@ -96,20 +97,20 @@ function outcome(error: Error | null, attempts: number, forGood: boolean): Deliv
 /** Text messages that nobody asked for just now go out between these hours of the day only. */
 export const waking = { from: 8, until: 21 } as const
 
-/** True during quiet hours in a state, 21:00 to 08:00 local time. */
-export function isQuiet(state: string, now: Date): boolean {
-  const hour = clockHour(state, now)
+/** True during quiet hours in a time zone, 21:00 to 08:00 local time. */
+export function isQuiet(timeZone: TimeZone, now: Date): boolean {
+  const hour = clockHour(timeZone, now)
   return hour < waking.from || hour >= waking.until
 }
 
-/** The next moment at which text messages may go out in a state; `now` itself by day. */
-export function wakingFrom(state: string, now: Date): Date {
-  if (!isQuiet(state, now)) return now
-  return instantAt(state, now, { days: clockHour(state, now) >= waking.until ? 1 : 0, hour: waking.from })
+/** The next moment at which text messages may go out in a time zone; `now` itself by day. */
+export function wakingFrom(timeZone: TimeZone, now: Date): Date {
+  if (!isQuiet(timeZone, now)) return now
+  return instantAt(timeZone, now, { days: clockHour(timeZone, now) >= waking.until ? 1 : 0, hour: waking.from })
 }
 
-/** Those of the clock states in which it is night. */
-export const quietStates = (now: Date): string[] => clockStates.filter((state) => isQuiet(state, now))
+/** The time zones in which it is night. */
+export const quietTimeZones = (now: Date): TimeZone[] => timeZones.filter((timeZone) => isQuiet(timeZone, now))
 
 // GSM 03.38: what a text message holds at 7 bits a letter. Those of the second line take two places.
 const gsm =

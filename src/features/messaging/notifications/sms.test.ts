@@ -5,11 +5,12 @@ import { takeConsole } from '../../../../tests/quiet.ts'
 import { authToken, from, type TwilioServer, twilioServer } from '../../../../tests/servers/twilio.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
-import { clockHour, clockStates } from '../../../core/i18n/us-time.ts'
+import { clockHour } from '../../../core/i18n/us-time.ts'
+import { type TimeZone, timeZones } from '../../../core/time/time-zones.ts'
 import { deliveryHandlers } from './delivery.server.ts'
 import { deliverSms } from './delivery-jobs.ts'
 import { sendSms } from './mail.server.ts'
-import { isQuiet, isTextable, keywordIn, quietStates, segmentsOf, shortSms, wakingFrom } from './rules.ts'
+import { isQuiet, isTextable, keywordIn, quietTimeZones, segmentsOf, shortSms, wakingFrom } from './rules.ts'
 import { signatureOf } from './twilio.server.ts'
 
 const publicUrl = 'https://plaza.example'
@@ -37,8 +38,8 @@ afterAll(async () => {
 })
 
 const rows = () => s.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
-const write = (text: string, quietState: string | null = null, to = number) =>
-  sendSms(s.db, [{ to, text, quietState, letter: 'news', organization: null }])
+const write = (text: string, quietTimeZone: TimeZone | null = null, to = number) =>
+  sendSms(s.db, [{ to, text, quietTimeZone, letter: 'news', organization: null }])
 const handlers = (timeoutMilliseconds = 5000) =>
   deliveryHandlers(
     { db: s.db, config: readConfig({ ...twilio.env, PUBLIC_URL: publicUrl }), now: () => s.clock.now },
@@ -182,7 +183,7 @@ describe('text messages by Twilio', () => {
 
   test('at night it is held, and goes out at eight', async () => {
     s.clock.now = new Date('2026-11-21T15:59:59Z') // 7:59:59 in California
-    await write('Held', 'CA')
+    await write('Held', 'America/Los_Angeles')
     await write('Asked for', null)
     await deliver()
     expect((await rows()).map((row) => row.status)).toEqual(['waiting', 'sent'])
@@ -211,7 +212,7 @@ describe('what people answer', () => {
   const stops = () => s.db.selectFrom('sms_stops').selectAll().execute()
 
   test('STOP stops the number and takes back what waits, START lets it again, HELP says how; each signed', async () => {
-    await write('Waits', 'CA')
+    await write('Waits', 'America/Los_Angeles')
     const stop = await say(' Stop. ')
     expect([stop.status, stop.headers['content-type']]).toEqual([200, expect.stringContaining('text/xml')])
     expect(stop.raw.toString()).toMatch(/<Response><Message>Plaza: We won't send .* START .*<\/Message><\/Response>$/)
@@ -271,27 +272,27 @@ describe('quiet hours', () => {
     ['23:59:59', true],
     ['00:00:00', true],
   ])('%s in California: %s', (time, quiet) => {
-    expect(isQuiet('CA', pacific(time))).toBe(quiet)
-    expect(wakingFrom('CA', pacific(time)) > pacific(time)).toBe(quiet)
+    expect(isQuiet('America/Los_Angeles', pacific(time))).toBe(quiet)
+    expect(wakingFrom('America/Los_Angeles', pacific(time)) > pacific(time)).toBe(quiet)
   })
-  test('until eight of the next morning before midnight, of the same after it, by the state’s own clocks', () => {
-    expect(wakingFrom('CA', pacific('21:00:00'))).toEqual(new Date('2026-11-21T16:00:00Z'))
-    expect(wakingFrom('CA', pacific('03:00:00'))).toEqual(new Date('2026-11-20T16:00:00Z'))
-    expect(wakingFrom('HI', new Date('2026-11-20T17:00:00Z'))).toEqual(new Date('2026-11-20T18:00:00Z'))
-    expect(quietStates(new Date('2026-11-20T13:00:00Z'))).not.toContain('')
-    expect(quietStates(new Date('2026-11-20T12:59:59Z'))).toContain('')
+  test('until eight of the next morning before midnight, of the same after it, by the clocks there', () => {
+    expect(wakingFrom('America/Los_Angeles', pacific('21:00:00'))).toEqual(new Date('2026-11-21T16:00:00Z'))
+    expect(wakingFrom('America/Los_Angeles', pacific('03:00:00'))).toEqual(new Date('2026-11-20T16:00:00Z'))
+    expect(wakingFrom('Pacific/Honolulu', new Date('2026-11-20T17:00:00Z'))).toEqual(new Date('2026-11-20T18:00:00Z'))
+    expect(quietTimeZones(new Date('2026-11-20T13:00:00Z'))).not.toContain('America/New_York')
+    expect(quietTimeZones(new Date('2026-11-20T12:59:59Z'))).toContain('America/New_York')
   })
   test('whenever and wherever: what waits goes out between 8 and 21, at most eleven hours later (twelve where clocks change)', () => {
     const instants = fc.date({ min: new Date('2025-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
     fc.assert(
-      fc.property(instants, fc.constantFrom(...clockStates, 'NY', 'nowhere'), (now, state) => {
-        const goes = wakingFrom(state, now)
-        const hour = clockHour(state, goes)
+      fc.property(instants, fc.constantFrom(...timeZones), (now, zone) => {
+        const goes = wakingFrom(zone, now)
+        const hour = clockHour(zone, goes)
         expect(hour).toBeGreaterThanOrEqual(8)
         expect(hour).toBeLessThan(21)
         expect(goes.getTime() - now.getTime()).toBeGreaterThanOrEqual(0)
         expect(goes.getTime() - now.getTime()).toBeLessThanOrEqual(12 * 3_600_000)
-        expect(wakingFrom(state, goes)).toEqual(goes)
+        expect(wakingFrom(zone, goes)).toEqual(goes)
         if (goes > now) expect([hour, goes.getTime() % 1000]).toEqual([8, 0])
       }),
       { numRuns: 500 },

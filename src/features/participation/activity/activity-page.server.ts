@@ -29,14 +29,14 @@ export async function activityPage(context: PageContext) {
     answers: receipts.map(({ receipt, project, arrivedAt, mayChange }) => ({
       receipt,
       project: named(project),
-      day: formatDay(language, project.state, arrivedAt),
+      day: formatDay(language, project.timeZone, arrivedAt),
       mayChange: mayChange.allowed,
     })),
     comments: comments.map(({ project, createdAt, answer, ...comment }) => ({
       ...comment,
       project: named(project),
-      day: formatDay(language, project.state, createdAt),
-      answer: answer && { text: answer.text, day: formatDay(language, project.state, answer.at) },
+      day: formatDay(language, project.timeZone, createdAt),
+      answer: answer && { text: answer.text, day: formatDay(language, project.timeZone, answer.at) },
       // The texts are shown as they were written.
       writtenLang: written.writtenIn(project._id),
     })),

@@ -44,6 +44,7 @@ describe('GET /users/me/projects', () => {
       title: 'Safer crossings',
       organization: 'City of Newport',
       state: 'CA',
+      timeZone: 'America/Los_Angeles',
       endDate: inDays(30).toISOString(),
       questions: 2,
       answered: 0,
@@ -140,7 +141,13 @@ describe('GET /users/me/activity', () => {
     await decide(mine.projectId, 'Too dark')
     await decide(theirs.projectId, 'Too loud')
     s.clock.now = start
-    const project = { _id: mine.projectId, title: 'Safer crossings', organization: 'City of Newport', state: 'CA' }
+    const project = {
+      _id: mine.projectId,
+      title: 'Safer crossings',
+      organization: 'City of Newport',
+      state: 'CA',
+      timeZone: 'America/Los_Angeles',
+    }
     const { status, body } = await activity(s.cast.resident)
     expect([status, body.comments.map((one) => one.text)]).toEqual([200, ['And a bench', 'More light']])
     expect(body.comments[1]).toEqual({

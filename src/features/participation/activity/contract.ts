@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant } from '../../../core/contract/schemas.ts'
+import { timeZones } from '../../../core/time/time-zones.ts'
 import { Decision } from '../../projects/decisions/contract.ts'
 import { Comment } from '../responses/contract.ts'
 
-const project = z.object({ _id: Id, title: z.string(), organization: z.string(), state: z.string() })
+const project = z.object({ _id: Id, title: z.string(), organization: z.string(), state: z.string(), timeZone: z.enum(timeZones) })
 
 export const AskingProject = z.extend(project, {
   endDate: z.nullable(Instant),

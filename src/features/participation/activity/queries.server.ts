@@ -3,6 +3,8 @@ import { type DbOrTx, prepared } from '../../../core/database/database.server.ts
 import type { Resident } from '../../../core/http/actor.ts'
 import type { Remember } from '../../../core/http/app-context.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { organizationTimeZone, projectTimeZone } from '../../places/model/time-zones.server.ts'
 import { type DecisionStatus, isOverdue } from '../../projects/decisions/rules.ts'
 import { responseRefusal } from '../../projects/model/rules.ts'
 import type { AskingProject, MyComment, MyDecision } from './contract.ts'
@@ -18,6 +20,7 @@ type AskingRow = {
   organization_id: string
   organization_state: string
   state: string
+  timeZone: TimeZone
   status: 'published'
   starts_at: Date | null
   ends_at: Date | null
@@ -31,7 +34,8 @@ type AskedResident = { actor: Resident; now: Date; language: Language; remember:
 /** The open surveys of a zip code, as everybody in it sees them. */
 const readAsking = prepared<AskingRow, { zip: string; state: string; now: Date }>(
   (value) => sql`
-    select p.id, p.title, p.state, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.organization_id,
+    select p.id, p.title, p.state,
+      ${projectTimeZone} as "timeZone", p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.organization_id,
       o.name as organization, o.state as organization_state, p.questions_count as questions
     from project_zips as z join projects as p on p.id = z.project_id and p.status = 'published'
       join organizations as o on o.id = p.organization_id and o.state = ${value('state')}
@@ -80,6 +84,7 @@ function isAskedNow(row: AskingRow, { actor, now, language }: Omit<AskedResident
   const standing = {
     organizationId: row.organization_id,
     organizationState: row.organization_state,
+    timeZone: row.timeZone,
     status: row.status,
     zipCodes: [actor.zipCode],
     startsAt: row.starts_at,
@@ -92,14 +97,20 @@ function isAskedNow(row: AskingRow, { actor, now, language }: Omit<AskedResident
 }
 
 const askingOf = (row: AskingRow, { answered, started }: Own): AskingProject => ({
-  ...{ _id: row.id, title: row.title, organization: row.organization, state: row.state },
+  ...{ _id: row.id, title: row.title, organization: row.organization, state: row.state, timeZone: row.timeZone },
   endDate: row.ends_at?.toISOString() ?? null,
   ...{ questions: row.questions, answered, isStarted: started },
 })
 
-type ProjectPart = { project_id: string; title: string; organization: string; state: string }
-const projectOf = ({ project_id, title, organization, state }: ProjectPart) => ({ _id: project_id, title, organization, state })
-const projectColumns = sql`p.id as project_id, p.title, p.state, o.name as organization`
+type ProjectPart = { project_id: string; title: string; organization: string; state: string; timeZone: TimeZone }
+const projectOf = ({ project_id: _id, title, organization, state, timeZone }: ProjectPart) => ({
+  _id,
+  title,
+  organization,
+  state,
+  timeZone,
+})
+const projectColumns = sql`p.id as project_id, p.title, p.state, ${projectTimeZone} as "timeZone", o.name as organization`
 const joinedProject = sql`join projects as p on p.id = x.project_id and p.status <> 'draft'
   join organizations as o on o.id = p.organization_id`
 
@@ -139,20 +150,21 @@ type MyDecisionRow = ProjectPart & {
   posted_at: Date
   edited_at: Date | null
   done_at: Date | null
-  organization_state: string
+  organization_time_zone: TimeZone
 }
 
 /** @returns the decisions on the projects that a person has responded to, the newest first */
 export async function decisionsForPerson(db: DbOrTx, userId: string, now: Date): Promise<MyDecision[]> {
   const { rows } = await sql<MyDecisionRow>`
-    select x.id, x.said, x.doing, x.status, x.promised_for, x.posted_at, x.edited_at, x.done_at, o.state as organization_state,
+    select x.id, x.said, x.doing, x.status, x.promised_for, x.posted_at, x.edited_at, x.done_at,
+      ${organizationTimeZone} as organization_time_zone,
       ${projectColumns}
     from respondents as r join decisions as x on x.project_id = r.project_id ${joinedProject}
     where r.user_id = ${userId} and r.first_response_at is not null
     order by x.posted_at desc, x.id desc limit ${listedMax}`.execute(db)
   return rows.map(({ id, said, doing, status, promised_for: promisedFor, ...row }) => ({
     ...{ _id: id, said, doing, status, promisedFor, project: projectOf(row) },
-    isOverdue: isOverdue({ status, promisedFor }, row.organization_state, now),
+    isOverdue: isOverdue({ status, promisedFor }, row.organization_time_zone, now),
     postedDate: row.posted_at.toISOString(),
     editedDate: row.edited_at?.toISOString() ?? null,
     doneDate: row.done_at?.toISOString() ?? null,

@@ -1,6 +1,8 @@
 // Detects events that followers are notified of. Each event is recorded once, by the first process that finds it.
+
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { projectTimeZone } from '../../places/model/time-zones.server.ts'
 import { closesSoon, closingFrom, closingHorizon, type EventKind, lookBack, ofComments } from './rules.ts'
 
 /** @returns from when on followers are notified: the first start of any process on this database, which this call notes */
@@ -71,7 +73,7 @@ async function findClosing(db: DbOrTx, since: Date, now: Date): Promise<void> {
   const rows = await db
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(['p.id', 'o.state', 'p.ends_at', 'p.posted_at'])
+    .select(['p.id', projectTimeZone.as('timeZone'), 'p.ends_at', 'p.posted_at'])
     .where('p.status', '=', 'published')
     .where('p.ends_at', '>', now)
     .where('p.ends_at', '<', closingHorizon(now))
@@ -79,9 +81,9 @@ async function findClosing(db: DbOrTx, since: Date, now: Date): Promise<void> {
       not(exists(selectFrom('told as t').select('t.kind').where('t.kind', '=', 'closing').whereRef('t.subject_id', '=', 'p.id'))),
     )
     .execute()
-  const found = rows.flatMap(({ id, state, ends_at, posted_at }) => {
-    if (!ends_at || !posted_at || !closesSoon({ state, endsAt: ends_at, postedAt: posted_at }, { since, now })) return []
-    const subject = { kind: 'closing' as const, subject_id: id, project_id: id, happened_at: closingFrom(state, ends_at) }
+  const found = rows.flatMap(({ id, timeZone, ends_at, posted_at }) => {
+    if (!ends_at || !posted_at || !closesSoon({ timeZone, endsAt: ends_at, postedAt: posted_at }, { since, now })) return []
+    const subject = { kind: 'closing' as const, subject_id: id, project_id: id, happened_at: closingFrom(timeZone, ends_at) }
     return [{ ...subject, reached: null, done_at: null }]
   })
   if (found.length === 0) return

@@ -1,7 +1,8 @@
 // Queues the notifications of an event: a batch of followers at a time, inside the database.
+
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
-import { clockStates } from '../../../core/i18n/us-time.ts'
+import { timeZoneOfZip } from '../../places/model/time-zones.server.ts'
 import { type EventKind, isOfComments, slotsAt, topicOf } from './rules.ts'
 
 const followersPerBatch = 5000
@@ -58,15 +59,15 @@ async function reach(tx: DbOrTx, subject: EventRow, now: Date, limit: number): P
     with batch as materialized (${followers(subject, limit)}),
     slots as materialized (
       select *
-      from jsonb_to_recordset(${JSON.stringify(slotsAt(now))}::jsonb) as s (state text, rhythm text, channel text, due timestamptz)),
+      from jsonb_to_recordset(${JSON.stringify(slotsAt(now))}::jsonb) as s ("timeZone" text, rhythm text, channel text, due timestamptz)),
     people as materialized (
       select w.user_id, w.rhythm, w.muted, w.by_mail, w.by_sms, w.sms_number, u.login_type, u.deleted_at, u.email_verified_at,
-        case when u.state = any (${clockStates}::text[]) then u.state else '' end as clock
+        ${timeZoneOfZip(sql`u.zip_code`, sql`u.state`)} as clock
       from batch join follow_settings w on w.user_id = batch.user_id join users u on u.id = w.user_id),
     written as (
       insert into pending_notifications (user_id, channel, kind, subject_id, project_id, due_at)
       select w.user_id, s.channel, ${kind}, ${subject_id}, ${project_id}, s.due
-      from people w join slots s on s.rhythm = w.rhythm and s.state = w.clock
+      from people w join slots s on s.rhythm = w.rhythm and s."timeZone" = w.clock
       where (s.channel = 'mail' or not ${isOfComments(kind)}::boolean) and ${mayBeTold(sql`w`, sql`s.channel`, sql`${topicOf(kind)}::text`)}
       on conflict do nothing)
     select count(*) as count, (select user_id from batch order by user_id desc limit 1) as last from batch`.execute(tx)

@@ -150,7 +150,7 @@ describe('how one is told', () => {
 describe('the agreement to text messages', () => {
   const ask = (mobileNumber = '(949) 555-0142', agreed = true, who = resident) => s.call(who, askForSms, { body: { mobileNumber, agreed } })
   const codes = async () =>
-    (await s.db.selectFrom('outbox').select(['recipient', 'body_text', 'quiet_state']).orderBy('created_at').execute()).map((row) => ({
+    (await s.db.selectFrom('outbox').select(['recipient', 'body_text', 'quiet_time_zone']).orderBy('created_at').execute()).map((row) => ({
       ...row,
       code: /\d{6}/.exec(row.body_text)?.[0] as string,
     }))
@@ -160,7 +160,7 @@ describe('the agreement to text messages', () => {
   test('200 resident: a code to the number, at any hour, which turns them on; the words and the time are kept', async () => {
     expect((await ask()).body).toEqual({ message: `We sent a code to ${number}`, smsPending: number })
     const [sms] = await codes()
-    expect(sms).toMatchObject({ recipient: number, quiet_state: null })
+    expect(sms).toMatchObject({ recipient: number, quiet_time_zone: null })
     expect((await settings())?.by_sms).toBe(false)
     s.clock.now = new Date('2026-11-20T18:05:00Z')
     const { body } = await confirm(` ${sms?.code.slice(0, 3)} ${sms?.code.slice(3)} `)
@@ -277,23 +277,23 @@ describe('when', () => {
     ['weekly', '2026-11-23T07:59:59', '2026-11-23T08:00:00'],
     ['weekly', '2026-11-23T08:00:00', '2026-11-30T08:00:00'],
   ] as const)('%s: found at %s, told at %s', (rhythm, found, told) => {
-    expect(nextDigest(rhythm, 'CA', at(found))).toEqual(at(told))
-    expect(dueAt(rhythm, 'sms', 'CA', at(found))).toEqual(at(told))
+    expect(nextDigest(rhythm, 'America/Los_Angeles', at(found))).toEqual(at(told))
+    expect(dueAt(rhythm, 'sms', 'America/Los_Angeles', at(found))).toEqual(at(told))
   })
   test('eight o’clock is eight o’clock on the days that clocks change', () => {
-    expect(nextDigest('daily', 'NY', new Date('2026-10-31T20:00:00Z'))).toEqual(new Date('2026-11-01T13:00:00Z'))
-    expect(nextDigest('daily', 'NY', new Date('2027-03-13T20:00:00Z'))).toEqual(new Date('2027-03-14T12:00:00Z'))
-    expect(nextDigest('daily', 'AZ', new Date('2027-03-13T20:00:00Z'))).toEqual(new Date('2027-03-14T15:00:00Z'))
+    expect(nextDigest('daily', 'America/New_York', new Date('2026-10-31T20:00:00Z'))).toEqual(new Date('2026-11-01T13:00:00Z'))
+    expect(nextDigest('daily', 'America/New_York', new Date('2027-03-13T20:00:00Z'))).toEqual(new Date('2027-03-14T12:00:00Z'))
+    expect(nextDigest('daily', 'America/Phoenix', new Date('2027-03-13T20:00:00Z'))).toEqual(new Date('2027-03-14T15:00:00Z'))
   })
   test('at once: a mail now, a text message not before eight', () => {
-    expect(dueAt('atOnce', 'mail', 'CA', at('2026-11-20T03:00:00'))).toEqual(at('2026-11-20T03:00:00'))
-    expect(dueAt('atOnce', 'sms', 'CA', at('2026-11-20T03:00:00'))).toEqual(at('2026-11-20T08:00:00'))
+    expect(dueAt('atOnce', 'mail', 'America/Los_Angeles', at('2026-11-20T03:00:00'))).toEqual(at('2026-11-20T03:00:00'))
+    expect(dueAt('atOnce', 'sms', 'America/Los_Angeles', at('2026-11-20T03:00:00'))).toEqual(at('2026-11-20T08:00:00'))
   })
   test('closing soon: from eight of the third day before the last', () => {
-    const project = { state: 'CA', endsAt: at('2026-12-02T23:59:59'), postedAt: at('2026-11-01T12:00:00') }
+    const project = { timeZone: 'America/Los_Angeles' as const, endsAt: at('2026-12-02T23:59:59'), postedAt: at('2026-11-01T12:00:00') }
     const since = at('2026-11-20T00:00:00')
     const on = (time: string) => closesSoon(project, { since, now: at(time) })
-    expect(closingFrom('CA', project.endsAt)).toEqual(at('2026-11-29T08:00:00'))
+    expect(closingFrom('America/Los_Angeles', project.endsAt)).toEqual(at('2026-11-29T08:00:00'))
     expect(['2026-11-29T07:59:59', '2026-11-29T08:00:00', '2026-12-02T23:59:58', '2026-12-02T23:59:59'].map(on)).toEqual([
       false,
       true,

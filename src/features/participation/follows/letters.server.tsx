@@ -1,9 +1,11 @@
 // Emails and text messages to followers, about one event or a digest of several.
+
 import type { Installation } from '../../../core/config/config.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { PostalAddress } from '../../accounts/model/queries.server.ts'
 import { Action, Heading, Letter, LetterLink, Paragraph, Phrase } from '../../messaging/notifications/Letter.tsx'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
@@ -22,8 +24,7 @@ export type PendingNotification = {
   projectId: string
   project: string
   organizationId: string
-  /** The organization's state, whose time zone the end date is in. */
-  organizationState: string
+  projectTimeZone: TimeZone
   endsAt: Date | null
   organization: string
   address: PostalAddress
@@ -35,7 +36,7 @@ export type PendingNotification = {
   /** The reliability of the translation; null if nothing is translated. */
   translated: TranslationStanding | null
 }
-export type Follower = { id: string; email: string; number: string | null; state: string; firstName: string; language: Language }
+export type Follower = { id: string; email: string; number: string | null; timeZone: TimeZone; firstName: string; language: Language }
 
 type LinkFor = (userId: string, ending: UnsubscribeScope) => string
 
@@ -104,8 +105,8 @@ function Group({ notifications, reader, words, publicUrl }: GroupProps) {
 }
 
 function Item({ notification, reader, words }: { notification: PendingNotification; reader: Follower; words: Words<typeof en> }) {
-  const { kind, title, text, lang, endsAt, organizationState } = notification
-  const day = endsAt ? formatDay(reader.language, organizationState, endsAt) : ''
+  const { kind, title, text, lang, endsAt, projectTimeZone } = notification
+  const day = endsAt ? formatDay(reader.language, projectTimeZone, endsAt) : ''
   if (kind === 'closing') return <Paragraph>{words('letter.closing', { day })}</Paragraph>
   return (
     <>
@@ -166,7 +167,7 @@ export function smsAbout(
   const [first] = notifications as [PendingNotification]
   const projects = new Set(notifications.map((one) => one.projectId)).size
   const address = projects === 1 ? `${publicUrl}/project/${first.projectId}` : `${publicUrl}/notifications`
-  const day = first.endsAt ? formatDay(reader.language, first.organizationState, first.endsAt) : ''
+  const day = first.endsAt ? formatDay(reader.language, first.projectTimeZone, first.endsAt) : ''
   const severalKey = projects === 1 ? 'sms.say.several' : 'sms.say.digest'
   const key = notifications.length === 1 ? (`sms.say.${first.kind as Exclude<EventKind, OfComments>}` as const) : severalKey
   return shortSms(first.project, (project) => words(key, { product, project, day, address, count: notifications.length }))

@@ -1,12 +1,15 @@
 // Loader and action of the page of followed projects and notification settings.
+
 import { data } from 'react-router'
 import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
-import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
+import { formErrors, nullIfRefused, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { usualTimeZone } from '../../../core/time/time-zones.ts'
 import { showMe } from '../../accounts/model/contract.ts'
+import { showZip } from '../../places/model/contract.ts'
 import { readProjects } from '../../projects/translations/reading.server.ts'
 import { titleIn } from '../../projects/translations/rules.ts'
 import { askForSms, changeTelling, confirmSms, endSms, followZip, listFollows, showTelling, unfollow, unfollowZip } from './contract.ts'
@@ -25,7 +28,8 @@ export async function notificationsPage(context: PageContext) {
     projects.map((one) => one._id),
     language,
   )
-  const day = (instant: string) => formatDay(language, user.state ?? '', instant)
+  const place = user.zipCode ? await nullIfRefused(call(showZip, { params: { zip: user.zipCode } })) : null
+  const day = (instant: string) => formatDay(language, place?.timeZone ?? usualTimeZone, instant)
   return {
     projects: projects.map((project) => {
       const { _id, organization, status, endDate } = project

@@ -1,7 +1,8 @@
 // Rules about following and notifications. No database, no clock, no HTTP.
 
-import { clockHour, clockStates, instantAt, weekdayIn } from '../../../core/i18n/us-time.ts'
+import { clockHour, instantAt, weekdayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds, minuteMilliseconds } from '../../../core/time/durations.ts'
+import { type TimeZone, timeZones } from '../../../core/time/time-zones.ts'
 import { type Channel, wakingFrom } from '../../messaging/notifications/rules.ts'
 
 /**
@@ -29,7 +30,7 @@ export type Rhythm = (typeof rhythms)[number]
 export const projectsMax = 100
 export const zipsMax = 10
 
-/** Digests are sent at this hour in the resident's state; weekly ones on Mondays. */
+/** Digests are sent at this hour in the resident's time zone; weekly ones on Mondays. */
 export const digestHour = 8
 const monday = 1
 
@@ -39,37 +40,37 @@ let digests = { quarter: Number.NaN, next: new Map<string, Date>() }
 
 /**
  * Computed once per quarter of an hour: the notifications of a thousand events would otherwise compute the same days again and again.
- * @returns the time of the next digest after `now`, in the time zone of a state
+ * @returns the time of the next digest after `now`, in a time zone
  */
-export function nextDigest(rhythm: 'daily' | 'weekly', state: string, now: Date): Date {
+export function nextDigest(rhythm: 'daily' | 'weekly', timeZone: TimeZone, now: Date): Date {
   const quarter = Math.floor(now.getTime() / quarterMilliseconds)
   if (digests.quarter !== quarter) digests = { quarter, next: new Map() }
-  const key = `${rhythm} ${state}`
-  const next = digests.next.get(key) ?? findNextDigest(rhythm, state, now)
+  const key = `${rhythm} ${timeZone}`
+  const next = digests.next.get(key) ?? findNextDigest(rhythm, timeZone, now)
   digests.next.set(key, next)
   return next
 }
 
-function findNextDigest(rhythm: 'daily' | 'weekly', state: string, now: Date): Date {
-  const ahead = clockHour(state, now) >= digestHour ? 1 : 0
-  const daysToMonday = (monday - weekdayIn(state, now) + 7) % 7
+function findNextDigest(rhythm: 'daily' | 'weekly', timeZone: TimeZone, now: Date): Date {
+  const ahead = clockHour(timeZone, now) >= digestHour ? 1 : 0
+  const daysToMonday = (monday - weekdayIn(timeZone, now) + 7) % 7
   const daysToDigest = daysToMonday === 0 ? ahead * 7 : daysToMonday
-  return instantAt(state, now, { days: rhythm === 'daily' ? ahead : daysToDigest, hour: digestHour })
+  return instantAt(timeZone, now, { days: rhythm === 'daily' ? ahead : daysToDigest, hour: digestHour })
 }
 
 /** @returns when an event detected now is due; text messages are never due at night */
-export function dueAt(rhythm: Rhythm, channel: Channel, state: string, now: Date): Date {
-  if (rhythm !== 'atOnce') return nextDigest(rhythm, state, now)
-  return channel === 'sms' ? wakingFrom(state, now) : now
+export function dueAt(rhythm: Rhythm, channel: Channel, timeZone: TimeZone, now: Date): Date {
+  if (rhythm !== 'atOnce') return nextDigest(rhythm, timeZone, now)
+  return channel === 'sms' ? wakingFrom(timeZone, now) : now
 }
 
-export type Slot = { state: string; rhythm: Rhythm; channel: Channel; due: Date }
+export type Slot = { timeZone: TimeZone; rhythm: Rhythm; channel: Channel; due: Date }
 
 /** @returns the due time for every time zone, rhythm and channel, for a statement about many people */
 export const slotsAt = (now: Date): Slot[] =>
-  clockStates.flatMap((state) =>
+  timeZones.flatMap((timeZone) =>
     rhythms.flatMap((rhythm) =>
-      (['mail', 'sms'] as const).map((channel) => ({ state, rhythm, channel, due: dueAt(rhythm, channel, state, now) })),
+      (['mail', 'sms'] as const).map((channel) => ({ timeZone, rhythm, channel, due: dueAt(rhythm, channel, timeZone, now) })),
     ),
   )
 
@@ -77,14 +78,17 @@ export const slotsAt = (now: Date): Slot[] =>
 const closing = { days: -3, hour: 8 }
 
 /** @returns when followers are notified that a project closes soon */
-export const closingFrom = (state: string, endsAt: Date): Date => instantAt(state, endsAt, closing)
+export const closingFrom = (timeZone: TimeZone, endsAt: Date): Date => instantAt(timeZone, endsAt, closing)
 
 /**
  * True if followers are notified now that a project closes soon: three days before its end, unless it was posted, or notifications were
  * first started, after that.
  */
-export function closesSoon(project: { state: string; endsAt: Date; postedAt: Date }, { since, now }: { since: Date; now: Date }): boolean {
-  const from = closingFrom(project.state, project.endsAt)
+export function closesSoon(
+  project: { timeZone: TimeZone; endsAt: Date; postedAt: Date },
+  { since, now }: { since: Date; now: Date },
+): boolean {
+  const from = closingFrom(project.timeZone, project.endsAt)
   return from <= now && now < project.endsAt && from > project.postedAt && from > since
 }
 

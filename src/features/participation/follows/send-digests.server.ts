@@ -3,10 +3,10 @@
 import { sql } from 'kysely'
 import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { clockStates } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { sendMails, sendSms } from '../../messaging/notifications/mail.server.ts'
-import { type Channel, quietStates } from '../../messaging/notifications/rules.ts'
+import { type Channel, quietTimeZones } from '../../messaging/notifications/rules.ts'
+import { projectTimeZone, timeZoneOfZip } from '../../places/model/time-zones.server.ts'
 import { mayBeTold } from './fan-out.server.ts'
 import { inLanguage } from './in-language.server.ts'
 import { type Follower, letterAbout, type PendingNotification, smsAbout } from './letters.server.tsx'
@@ -37,7 +37,7 @@ export async function sendDigests(appContext: Pick<AppContext, 'db' | 'config' |
       of('sms').map(({ reader, notifications }) => ({
         to: reader.number as string,
         text: smsAbout(config, reader, notifications),
-        quietState: reader.state,
+        quietTimeZone: reader.timeZone,
         bulk: true,
         ...envelopeOf(notifications, now),
       })),
@@ -49,7 +49,7 @@ export async function sendDigests(appContext: Pick<AppContext, 'db' | 'config' |
 /** Text messages are left for the morning where it is night. */
 const isDue = (now: Date) => sql`
   t.due_at <= ${now} and (t.channel <> 'sms'
-    or case when u.state = any (${clockStates}::text[]) then u.state else '' end <> all (${quietStates(now)}::text[]))`
+    or ${timeZoneOfZip(sql`u.zip_code`, sql`u.state`)} <> all (${quietTimeZones(now)}::text[]))`
 
 /** People with something due whom no other process is writing to, the longest waiting first. */
 async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[]> {
@@ -88,10 +88,11 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
       delete from pending_notifications t using users u
       where t.user_id = any (${people}::uuid[]) and u.id = t.user_id and ${isDue(now)}
       returning t.user_id, t.channel, t.kind, t.subject_id, t.project_id)
-    select u.id as "userId", u.email, w.sms_number as number, coalesce(u.state, '') as state, u.first_name as "firstName", u.language,
+    select u.id as "userId", u.email, w.sms_number as number,
+      ${timeZoneOfZip(sql`u.zip_code`, sql`u.state`)} as "timeZone", u.first_name as "firstName", u.language,
       d.channel, d.kind, d.subject_id as "subjectId", p.id as "projectId", p.title as project, p.organization_id as "organizationId",
       p.ends_at as "endsAt",
-      o.name as organization, o.address, o.state as "organizationState",
+      o.name as organization, o.address, ${projectTimeZone} as "projectTimeZone",
       coalesce(n.title, c.said, m.text, '') as title,
       coalesce(n.text, c.doing, case d.kind when 'commentAnswered' then m.answer when 'commentHidden' then m.hidden_reason end,
         left(p.description, 1000)) as text
@@ -126,10 +127,10 @@ function byReader(rows: readonly (DigestRow & PendingNotification)[]): Map<strin
   const told = new Map<string, Digest>()
   for (const row of rows) {
     const key = `${row.channel} ${row.userId}`
-    const { email, number, state, firstName, language } = row
+    const { email, number, timeZone, firstName, language } = row
     const one = told.get(key) ?? {
       channel: row.channel,
-      reader: { id: row.userId, email, number, state, firstName, language },
+      reader: { id: row.userId, email, number, timeZone, firstName, language },
       notifications: [],
     }
     one.notifications.push(row)

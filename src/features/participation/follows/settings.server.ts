@@ -2,6 +2,8 @@ import type { Received } from '../../../core/contract/endpoint.ts'
 import { rejectFields } from '../../../core/contract/errors.ts'
 import type { Resident } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { usualTimeZone } from '../../../core/time/time-zones.ts'
+import { findZip } from '../../places/model/queries.server.ts'
 import type { changeTelling } from './contract.ts'
 import { dropPendingNotifications, holdSettings, postpone, updateSettings } from './queries.server.ts'
 import { dueAt, kinds, topicOf, topics } from './rules.ts'
@@ -14,13 +16,14 @@ type SettingsInput = Received<typeof changeTelling>['body']
  */
 export async function changeSettings(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { userId, state }: Resident,
+  { userId, zipCode }: Resident,
   change: SettingsInput,
 ): Promise<void> {
   const { byMail, bySms, rhythm, topics: wanted } = change
   const muted = wanted && topics.filter((topic) => !wanted.includes(topic))
   await db.transaction().execute(async (tx) => {
     await holdSettings(tx, userId)
+    const place = await findZip(tx, zipCode)
     if (bySms) {
       const { sms_number } = await tx
         .selectFrom('follow_settings')
@@ -38,7 +41,7 @@ export async function changeSettings(
     if (muted) await dropPendingNotifications(tx, userId, { kinds: kinds.filter((kind) => muted.includes(topicOf(kind))) })
     for (const channel of ['mail', 'sms'] as const) {
       if ((channel === 'mail' ? byMail : bySms) === false) await dropPendingNotifications(tx, userId, { channel })
-      if (rhythm) await postpone(tx, userId, channel, dueAt(rhythm, channel, state, now()))
+      if (rhythm) await postpone(tx, userId, channel, dueAt(rhythm, channel, place?.timeZone ?? usualTimeZone, now()))
     }
   })
 }

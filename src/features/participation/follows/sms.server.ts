@@ -79,7 +79,7 @@ async function sendCode({ db, config, language, now }: Caller, userId: string, n
     const text = message(language, 'follow.smsCode', { product, code })
     const usefulUntil = new Date(now().getTime() + codeMinutes * minute)
     const envelope = { letter: 'smsCode', organization: null, usefulUntil } as const
-    await sendSms(tx, [{ to: number, text, quietState: null, ...envelope }])
+    await sendSms(tx, [{ to: number, text, quietTimeZone: null, ...envelope }])
   })
 }
 

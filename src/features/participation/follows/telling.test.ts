@@ -229,7 +229,7 @@ describe('when', () => {
     await writtenAfter(eightOn('2026-11-21'))
     const [sms, ...more] = await s.db.selectFrom('outbox').selectAll().execute()
     expect(more).toEqual([])
-    expect(sms).toMatchObject({ channel: 'sms', recipient: '+19495550142', quiet_state: 'CA', bulk: true })
+    expect(sms).toMatchObject({ channel: 'sms', recipient: '+19495550142', quiet_time_zone: 'America/Los_Angeles', bulk: true })
     expect(sms?.body_text).toBe(`Plaza: news about "Safer crossings". https://plaza.example/project/${id} Reply STOP to end.`)
   })
 })

@@ -31,6 +31,7 @@ export async function readPoster(
     street: row.street,
     city: row.city,
     state: row.state,
+    timeZone: row.timeZone,
     endsAt: row.ends_at,
     questions: row.questions_count,
     organization: row.organization,

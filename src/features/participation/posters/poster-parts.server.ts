@@ -1,5 +1,7 @@
 // The parts of a poster.
+
 import type { Language } from '../../../core/i18n/languages.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
 import type { Paper } from '../qr-codes/rules.ts'
 import type { PdfDocument, Pen, Style } from './poster-pen.server.ts'
@@ -27,6 +29,7 @@ export type PosterAbout = {
   street: string
   city: string
   state: string
+  timeZone: TimeZone
   endsAt: Date | null
   questions: number
   organization: string

@@ -1,7 +1,9 @@
 // Poster texts in every language of the site's menu: a poster uses the languages of its street, independent of the site's.
+
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { type Catalogue, sentence } from '../../../core/i18n/sentence.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { minutesToAnswer } from '../../surveys/model/rules.ts'
 import { addressOf } from '../qr-codes/rules.ts'
 
@@ -14,15 +16,15 @@ for (const [path, catalogue] of Object.entries(files)) {
 
 export type PosterWords = { language: Language; call: string; facts: string[]; free: string; type: string; title: string; alt: string }
 
-type PosterFacts = { title: string; state: string; endsAt: Date | null; questions: number; address: string }
+type PosterFacts = { title: string; timeZone: TimeZone; endsAt: Date | null; questions: number; address: string }
 
-/** A poster's sentences in a language. Dates use the time zone of the project's state. */
-export function posterWords(language: Language, { title, state, endsAt, questions, address }: PosterFacts): PosterWords {
+/** A poster's sentences in a language. Dates use the project's time zone. */
+export function posterWords(language: Language, { title, timeZone, endsAt, questions, address }: PosterFacts): PosterWords {
   const words = (key: string, values: Record<string, string | number> = {}) =>
     sentence(catalogues.get(language) as Catalogue, language, key, values)
   const facts = [
     questions > 0 && words('minutes', { count: minutesToAnswer(questions) }),
-    endsAt && words('until', { day: formatLongDay(language, state, endsAt) }),
+    endsAt && words('until', { day: formatLongDay(language, timeZone, endsAt) }),
   ].filter((one) => typeof one === 'string')
   return {
     language,

@@ -26,6 +26,7 @@ const about: PosterAbout = {
   street: '1000 Avocado Avenue',
   city: 'Newport Beach',
   state: 'CA',
+  timeZone: 'America/Los_Angeles',
   endsAt: new Date('2026-12-02T20:00:00Z'),
   questions: 4,
   organization: 'City of Newport',

@@ -1,8 +1,11 @@
 // Queries about QR codes.
+
 import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { projectTimeZone } from '../../places/model/time-zones.server.ts'
 import { confirmedArrival } from '../../surveys/arrivals/queries.server.ts'
 import { codeLength, codeLetters, shownArrivals } from '../../surveys/arrivals/rules.ts'
 import type { ProjectOfCodes, QrCode } from './contract.ts'
@@ -188,6 +191,7 @@ export type ScannedRow = {
   title: string
   city: string
   state: string
+  timeZone: TimeZone
   zip: string
   status: 'draft' | 'published' | 'completed'
   starts_at: Date | null
@@ -208,7 +212,8 @@ export const scan = prepared<ScannedRow, { code: string; counts: boolean; now: D
       select p.id from projects p where p.id = (select c.project_id from qr_codes c where c.code = ${value('code')}) for key share),
     found as (
       select q.id, q.code, q.is_active,
-        p.id as project_id, p.title, p.city, p.state, p.zip, p.status, p.starts_at, p.ends_at, p.results_published, p.survey_visibility,
+        p.id as project_id, p.title, p.city, p.state,
+        ${projectTimeZone} as "timeZone", p.zip, p.status, p.starts_at, p.ends_at, p.results_published, p.survey_visibility,
         o.id as organization_id, o.name as organization_name
       from held join projects p on p.id = held.id join qr_codes q on q.project_id = p.id and q.code = ${value('code')}
         join organizations o on o.id = p.organization_id for key share of q),
@@ -227,6 +232,7 @@ export type PosterRow = {
   street: string
   city: string
   state: string
+  timeZone: TimeZone
   ends_at: Date | null
   questions_count: number
   organization: string
@@ -239,7 +245,7 @@ export const posterRow = (db: DbOrTx, projectId: string): Promise<PosterRow> =>
   db
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(['p.title', 'p.street', 'p.city', 'p.state', 'p.ends_at', 'p.questions_count'])
+    .select(['p.title', 'p.street', 'p.city', 'p.state', projectTimeZone.as('timeZone'), 'p.ends_at', 'p.questions_count'])
     .select(['o.name as organization', 'p.department', 'o.logo_key'])
     .where('p.id', '=', projectId)
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, line, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
+import { timeZones } from '../../../core/time/time-zones.ts'
 import { statuses } from '../../projects/model/contract.ts'
 import { formats, labelLengthMax, levels, papers, posterLanguagesMax, sizes } from './rules.ts'
 
@@ -217,6 +218,7 @@ export const scanQrCode = endpoint({
         title: z.string(),
         city: z.string(),
         state: z.string(),
+        timeZone: z.enum(timeZones),
         zip: z.string(),
         owner: Id,
         ownerName: z.string(),

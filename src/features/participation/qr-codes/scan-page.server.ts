@@ -30,7 +30,7 @@ export async function scanPage(context: PageContext, request: Request, typed: st
     const isPerson = counts || scanned.some((one) => one.code === code)
     throw redirect(to, { headers: isPerson ? { 'set-cookie': cookieOf(withScan(scanned, code, now)) } : {} })
   }
-  const day = (instant: string | null | undefined) => (instant && project ? formatDay(language, project.state, instant) : null)
+  const day = (instant: string | null | undefined) => (instant && project ? formatDay(language, project.timeZone, instant) : null)
   const about = project && {
     ...project,
     ...titleIn(await readProjects(call, [project._id], language), project),

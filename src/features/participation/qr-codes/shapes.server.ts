@@ -14,6 +14,7 @@ export function scannedOf(row: ScannedRow | undefined, now: Date): ScanResult {
     title: row.title,
     city: row.city,
     state: row.state,
+    timeZone: row.timeZone,
     zip: row.zip,
     owner: row.organization_id,
     ownerName: row.organization_name,

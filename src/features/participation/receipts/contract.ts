@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant } from '../../../core/contract/schemas.ts'
+import { timeZones } from '../../../core/time/time-zones.ts'
 import { Told } from '../../projects/translations/contract.ts'
 
 /** The receipt of a person's submission to a project's survey. The answers themselves are in the survey. */
 export const Receipt = z.object({
   receipt: z.string(),
-  project: z.object({ _id: Id, title: z.string(), organization: z.string(), state: z.string() }),
+  project: z.object({ _id: Id, title: z.string(), organization: z.string(), state: z.string(), timeZone: z.enum(timeZones) }),
   /** Arrival of the first answer. */
   arrivedAt: Instant,
   /** Time of the last change of an answer. */

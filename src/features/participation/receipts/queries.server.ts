@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Resident } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { projectTimeZone } from '../../places/model/time-zones.server.ts'
 import { mayRespond } from '../../projects/model/queries.server.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
@@ -23,6 +25,7 @@ type ReceiptRow = {
   requires_mobile: boolean
   zip_codes: string[]
   state: string
+  timeZone: TimeZone
   arrived_at: Date
   changed_at: Date
   questions: Receipt['questions']
@@ -32,7 +35,8 @@ type ReceiptsQuery = { actor: Resident; now: Date; language: Language }
 /** @returns a person's receipts, the latest first. No paging: people answer tens of surveys, not thousands. */
 export async function receiptsOf(db: DbOrTx, asked: ReceiptsQuery): Promise<Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
-    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.state, p.organization_id,
+    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.state, ${projectTimeZone} as "timeZone",
+      p.organization_id,
       o.name as organization, o.state as organization_state,
       array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
       given.arrived_at, given.changed_at, given.questions
@@ -54,6 +58,7 @@ function receiptIn(row: ReceiptRow, { actor, now, language }: ReceiptsQuery): Re
   const standing: ProjectStanding = {
     organizationId: row.organization_id,
     organizationState: row.organization_state,
+    timeZone: row.timeZone,
     status: row.status,
     zipCodes: row.zip_codes,
     startsAt: row.starts_at,
@@ -63,7 +68,7 @@ function receiptIn(row: ReceiptRow, { actor, now, language }: ReceiptsQuery): Re
   }
   return {
     receipt: receiptOf(row.id, actor.userId),
-    project: { _id: row.id, title: row.title, organization: row.organization, state: row.state },
+    project: { _id: row.id, title: row.title, organization: row.organization, state: row.state, timeZone: row.timeZone },
     arrivedAt: row.arrived_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
     questions: row.questions,

@@ -23,8 +23,8 @@ export async function receiptsPage(context: PageContext, code: string) {
         const { texts, lang } = asked.read(_id)
         return { _id, order, text: texts['text'] ?? text, lang }
       }),
-      arrived: formatInstant(language, one.project.state, arrivedAt),
-      changed: changedAt > arrivedAt ? formatInstant(language, one.project.state, changedAt) : null,
+      arrived: formatInstant(language, one.project.timeZone, arrivedAt),
+      changed: changedAt > arrivedAt ? formatInstant(language, one.project.timeZone, changedAt) : null,
     }))
   }
   if (code.trim() === '') {

@@ -26,7 +26,7 @@ export async function reportsPage(context: PageContext, url: URL) {
     language,
   )
   const reports = list.reports.map((one) => ({ ...one, project: namedBy(reader, one.project, language) }))
-  return { ...list, reports, status, state: actor.state, isFirst: cursor === undefined }
+  return { ...list, reports, status, timeZone: actor.timeZone, isFirst: cursor === undefined }
 }
 export type ReportsPage = Awaited<ReturnType<typeof reportsPage>>
 

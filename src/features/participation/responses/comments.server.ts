@@ -3,9 +3,11 @@ import { reject, rejectTooMany } from '../../../core/contract/errors.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
 import { isId, newDayId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
+import { timeZoneOf } from '../../../core/http/actor.ts'
 import type { OneStatement } from '../../../core/http/attempts.server.ts'
 import { type EndpointHandler, route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
 import { findStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
@@ -52,7 +54,7 @@ export function comments(app: FastifyInstance): void {
   route(app, listComments, async ({ params, query }, { db, actor, remember }) => {
     const all = (await responsesSeenBy(db, actor, params.id, remember)) === 'all'
     const { includeUnconfirmed = false, ...asked } = query
-    const page = { ...asked, state: actor.state }
+    const page = { ...asked, timeZone: timeZoneOf(actor) }
     const [found, commentsCount, open] = await Promise.all([
       commentsOf(db, params.id, all ? { includeUnconfirmed } : { userId: actor.userId }, page),
       remember ? remember(['number of comments', params.id], () => countComments(db, params.id)) : countComments(db, params.id),
@@ -93,9 +95,9 @@ export async function readBy(db: DbOrTx, actor: Actor, projectId: string): Promi
   return project !== undefined && isOwner(actor, project)
 }
 
-/** @returns the current comment as its author reads it, or officials of `state`, and the project's count */
-export async function told(db: DbOrTx, id: string, projectId: string, state: string | null) {
-  const [comment, commentsCount] = await Promise.all([readComment(db, id, state), countComments(db, projectId)])
+/** @returns the current comment as its author reads it, or officials of `timeZone`, and the project's count */
+export async function told(db: DbOrTx, id: string, projectId: string, timeZone: TimeZone | null) {
+  const [comment, commentsCount] = await Promise.all([readComment(db, id, timeZone), countComments(db, projectId)])
   return { comment: comment ?? reject(404, 'request.notFound'), commentsCount }
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { dayOfInstant } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type DayPage, pageByDay, pageOf, readDayCursor } from '../../surveys/arrivals/newest-answers.server.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Comment, Vote } from './contract.ts'
@@ -11,9 +12,9 @@ import type { CommentShow, VoteValue } from './rules.ts'
 
 /** Whose responses: one person's (`userId`), or everyone's with or without unconfirmed residents. */
 export type Whose = { userId: string } | { includeUnconfirmed: boolean }
-export type ResponsePage = { state: string; limit: number; cursor?: string | undefined }
+export type ResponsePage = { timeZone: TimeZone; limit: number; cursor?: string | undefined }
 
-const pageIn = ({ state, limit, cursor }: ResponsePage): DayPage => ({ state, limit, after: readDayCursor(cursor) })
+const pageIn = ({ timeZone, limit, cursor }: ResponsePage): DayPage => ({ timeZone, limit, after: readDayCursor(cursor) })
 const theirs = (whose: Whose): RawBuilder<boolean> => {
   if ('userId' in whose) return sql`r.user_id = ${whose.userId}`
   return whose.includeUnconfirmed ? sql`true` : sql`r.confirmed`
@@ -74,15 +75,15 @@ export async function commentsOf(
   const found = await sql<ProjectCommentRow>`
     select ${commentColumns(mine)} from ${rows} and ${since} and ${after} order by ${order} limit ${page.limit + 1}`.execute(db)
   const { page: shown, nextCursor } = pageOf(found.rows, page)
-  const dayOf = mine ? null : dayOfInstant(page.state)
+  const dayOf = mine ? null : dayOfInstant(page.timeZone)
   return { comments: shown.map((row) => commentOf(row, dayOf)), nextCursor }
 }
 
 /** @param state that of the officials who read it; null for its author. @returns null if it was deleted */
-export async function readComment(db: DbOrTx, id: string, state: string | null): Promise<Comment | null> {
-  const mine = state === null
+export async function readComment(db: DbOrTx, id: string, timeZone: TimeZone | null): Promise<Comment | null> {
+  const mine = timeZone === null
   const { rows } = await sql<ProjectCommentRow>`select ${commentColumns(mine)} from comments x ${joined} where x.id = ${id}`.execute(db)
-  return rows[0] ? commentOf(rows[0], mine ? null : dayOfInstant(state)) : null
+  return rows[0] ? commentOf(rows[0], mine ? null : dayOfInstant(timeZone)) : null
 }
 
 /** @returns a project's votes by alias, newest day first, optionally only yes or no */
@@ -99,7 +100,7 @@ export async function votesOf(
   const found = await sql<{ vote: VoteValue; created_at: Date; id: string }>`
     select x.vote, x.created_at, r.alias as id from ${rows} and ${since} and ${after} order by ${order} limit ${page.limit + 1}`.execute(db)
   const { page: shown, nextCursor } = pageOf(found.rows, page)
-  const dayOf = dayOfInstant(page.state)
+  const dayOf = dayOfInstant(page.timeZone)
   return { votes: shown.map(({ vote, created_at, id }) => ({ owner: id, vote, createdAt: dayOf(created_at) })), nextCursor }
 }
 

@@ -5,8 +5,8 @@ import { reject } from '../../../core/contract/errors.ts'
 import { batched } from '../../../core/database/batched.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
@@ -242,12 +242,12 @@ export const setAnswer = (db: DbOrTx, id: string, answer: string | null, now: Da
 /** SQL: names the words of a comment, whenever they were written. */
 export const commentVersion = (text: RawBuilder<unknown>) => sql<string>`md5(${text})`
 
-type Hiding = { reason: string; version?: string | undefined; seen?: string | null | undefined; state: string; now: Date }
+type Hiding = { reason: string; version?: string | undefined; seen?: string | null | undefined; timeZone: TimeZone; now: Date }
 
 /** Hides a comment; false where it is hidden, gone, no longer the words of `version`, or was last edited on another day than `seen`. */
-export const setHidden = (db: DbOrTx, id: string, { reason, version, seen, state, now }: Hiding): Promise<boolean> =>
+export const setHidden = (db: DbOrTx, id: string, { reason, version, seen, timeZone, now }: Hiding): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const zone = sql`${timeZoneOf(state)}::text`
+    const zone = sql`${timeZone}::text`
     const isSeen = sql`date_trunc('day', edited_at, ${zone}) is not distinct from date_trunc('day', ${seen}::timestamptz, ${zone})`
     const isVersion = version === undefined ? sql`true` : sql`${commentVersion(sql`text`)} = ${version}`
     const unchanged = seen === undefined ? isVersion : sql`${isVersion} and ${isSeen}`

@@ -21,7 +21,7 @@ export function replies(app: FastifyInstance): void {
   )
   route(app, hideComment, ({ params, body }, context) =>
     change(params.id, context, 'comment.hidden', async ({ db, actor, now }) => {
-      if (await setHidden(db, params.id, { ...body, state: actor.state, now: now() })) return true
+      if (await setHidden(db, params.id, { ...body, timeZone: actor.timeZone, now: now() })) return true
       const found = await findComment(db, params.id)
       return found !== null && reject(409, found.isHidden ? 'comment.hiddenAlready' : 'comment.editedMeanwhile')
     }),
@@ -39,5 +39,5 @@ async function change(id: string, context: Context<Official>, code: string, act:
   const { db, actor, language } = context
   const found = (isId(id) && (await findComment(db, id))) || reject(404, 'request.notFound')
   if (!(await readBy(db, actor, found.projectId)) || !(await act(context))) reject(404, 'request.notFound')
-  return { message: message(language, code), ...(await told(db, id, found.projectId, actor.state)) }
+  return { message: message(language, code), ...(await told(db, id, found.projectId, actor.timeZone)) }
 }

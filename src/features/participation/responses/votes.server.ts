@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
+import { timeZoneOf } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -40,7 +41,7 @@ export function votes(app: FastifyInstance): void {
     }
     const { includeUnconfirmed = false, vote, limit, cursor } = query
     const [page, { yes, no, waiting }] = await Promise.all([
-      votesOf(db, params.id, { includeUnconfirmed, vote }, { state: actor.state, limit, cursor }),
+      votesOf(db, params.id, { includeUnconfirmed, vote }, { timeZone: timeZoneOf(actor), limit, cursor }),
       countVotes(db, params.id, includeUnconfirmed),
     ])
     return { ...page, counts: { yes, no }, vote: null, waiting }

@@ -65,7 +65,7 @@ export async function findPinMisfit(db: DbOrTx, pin: Point, place: ZipPlace | nu
 async function nearestZip(db: DbOrTx, { lat, lng }: Point): Promise<ZipPlace | null> {
   const shrink = Math.cos((lat * Math.PI) / 180)
   const { rows } = await sql<ZipPlace>`
-    select zip, city, county, state, lat, lng from zips
+    select zip, city, county, state, lat, lng, time_zone as "timeZone" from zips
     order by power(lat - ${lat}::float8, 2) + power((lng - ${lng}::float8) * ${shrink}::float8, 2), zip
     limit 1`.execute(db)
   return rows[0] ?? null

@@ -33,8 +33,8 @@ export async function places(app: FastifyInstance): Promise<void> {
   route(app, contract.showZip, async ({ params }, { db }) => {
     const zipCode = normaliseZip(params.zip) ?? rejectFields({ zip: 'zip.invalid' })
     const found = (await findZip(db, zipCode)) ?? reject(404, 'zip.unknown', { zip: zipCode })
-    const { city, county, state, lat, lng } = found
-    return { zipCode, city, county, state, stateName: stateName(state), country: country.name, lat, lng }
+    const { city, county, state, timeZone, lat, lng } = found
+    return { zipCode, city, county, state, stateName: stateName(state), country: country.name, timeZone, lat, lng }
   })
 
   route(app, contract.lookUpCounties, async ({ body }, { db, actor }) => {
@@ -54,7 +54,9 @@ export async function places(app: FastifyInstance): Promise<void> {
   route(app, contract.zipsInView, async ({ query }, { db }) => {
     const bounds = readBbox(query.bbox) ?? rejectFields({ bbox: 'bbox.invalid' })
     const found = await zipsWithin(db, bounds, contract.zipsInViewMax + 1)
-    const zips = found.slice(0, contract.zipsInViewMax).map(({ zip, ...place }) => ({ zipCode: zip, ...place }))
+    const zips = found
+      .slice(0, contract.zipsInViewMax)
+      .map(({ zip: zipCode, city, county, state, lat, lng }) => ({ zipCode, city, county, state, lat, lng }))
     return { zips, more: found.length > zips.length }
   })
 

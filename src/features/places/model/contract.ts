@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { optionalLine } from '../../../core/contract/schemas.ts'
+import { timeZones } from '../../../core/time/time-zones.ts'
 
 /** Calls per hour and address that may reach an external service; a library's visitors share one address. */
 const outsideAskedPerHourMax = 1000
@@ -52,6 +53,8 @@ export const showZip = endpoint({
     ...ZipPlace.shape,
     stateName: z.string(),
     country: z.string(),
+    /** Of its county. */
+    timeZone: z.enum(timeZones),
     lat: z.number(),
     lng: z.number(),
   }),

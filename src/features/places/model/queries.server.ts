@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { countyName, normaliseZip, type Point, stateCode } from './rules.ts'
 import type { Bounds } from './view.ts'
 
-export type ZipPlace = Point & { zip: string; city: string; county: string; state: string }
+export type ZipPlace = Point & { zip: string; city: string; county: string; state: string; timeZone: TimeZone }
 
-const columns = ['zip', 'city', 'county', 'state', 'lat', 'lng'] as const
+const columns = ['zip', 'city', 'county', 'state', 'lat', 'lng', sql<TimeZone>`time_zone`.as('timeZone')] as const
 const key = (name: string) => sql<string>`place_key(${name})`
 
 /** The place of a zip code ('92660' or '92660-1234'); null for another text or an unknown zip code. */

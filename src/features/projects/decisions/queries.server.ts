@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { newsHappened } from '../model/project-news.server.ts'
 import type { Decision } from './contract.ts'
 import { type DecisionStatus, isOverdue, type Promised } from './rules.ts'
@@ -14,10 +15,10 @@ type DecisionRow = Promised & {
   done_at: Date | null
   questions: { _id: string; text: string }[]
 }
-type Seen = { projectId: string; state: string; now: Date; withQuestions: boolean }
+type Seen = { projectId: string; timeZone: TimeZone; now: Date; withQuestions: boolean }
 
-/** @returns the decisions of a project, newest first. `state` is the organization's. */
-export async function decisionsOf(db: DbOrTx, { projectId, state, now, withQuestions }: Seen): Promise<Decision[]> {
+/** @returns the decisions of a project, newest first. `timeZone` is the organization's. */
+export async function decisionsOf(db: DbOrTx, { projectId, timeZone, now, withQuestions }: Seen): Promise<Decision[]> {
   const { rows } = await sql<DecisionRow>`
     select d.id as _id, d.said, d.doing, d.status, d.promised_for as "promisedFor", d.posted_at, d.edited_at, d.done_at, (
       select coalesce(json_agg(json_build_object('_id', q.id, 'text', q.text) order by q.position, q.id), '[]')
@@ -25,7 +26,7 @@ export async function decisionsOf(db: DbOrTx, { projectId, state, now, withQuest
     from decisions d where d.project_id = ${projectId} order by d.posted_at desc, d.id desc`.execute(db)
   return rows.map(({ _id, said, doing, status, promisedFor, posted_at, edited_at, done_at, questions }) => ({
     ...{ _id, project: projectId, said, doing, status, promisedFor },
-    isOverdue: isOverdue({ status, promisedFor }, state, now),
+    isOverdue: isOverdue({ status, promisedFor }, timeZone, now),
     postedDate: posted_at.toISOString(),
     editedDate: edited_at?.toISOString() ?? null,
     doneDate: done_at?.toISOString() ?? null,

@@ -23,7 +23,7 @@ type DecisionEditing = Context<Official>
 export async function decisions(app: FastifyInstance): Promise<void> {
   route(app, listDecisions, async ({ params }, { db, actor, now, request }) => {
     const project = await readableStanding(db, params.id, { actor, request })
-    const seen = { projectId: project.id, state: project.organizationState, now: now() }
+    const seen = { projectId: project.id, timeZone: project.organizationTimeZone, now: now() }
     return { decisions: await rows.decisionsOf(db, { ...seen, withQuestions: maySeeSurvey(actor, project) }) }
   })
 
@@ -93,7 +93,7 @@ const told = (tx: DbOrTx, projectId: string, decision: string, { now }: Decision
   recordProjectEvent(tx, projectId, { type: 'decision.updated', data: { decision }, now: now() })
 
 function promisedBy(sent: Parameters<typeof promiseOf>[0], before: Promised | null, { actor, now }: DecisionEditing): Promised {
-  const promised = promiseOf(sent, before, dayIn(actor.state, now()))
+  const promised = promiseOf(sent, before, dayIn(actor.timeZone, now()))
   return 'code' in promised ? rejectFields({ promisedFor: promised }) : promised
 }
 
@@ -102,7 +102,7 @@ async function answering(tx: DbOrTx, projectId: string, id: string, questions: s
 }
 
 async function said(id: string, projectId: string, { db, actor, now, language }: DecisionEditing, code: string) {
-  const all = await rows.decisionsOf(db, { projectId, state: actor.state, now: now(), withQuestions: true })
+  const all = await rows.decisionsOf(db, { projectId, timeZone: actor.timeZone, now: now(), withQuestions: true })
   const decision = all.find((one) => one._id === id) ?? reject(404, 'request.notFound')
   return { message: message(language, code), decision }
 }

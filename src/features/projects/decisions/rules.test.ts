@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { isOverdue, promiseOf } from './rules.ts'
 
 const day = '2026-11-20'
@@ -6,24 +7,29 @@ const promised = { status: 'promised', promisedFor: day } as const
 
 describe('a promise for 20 November', () => {
   // California is eight hours behind UTC in winter, New York five.
-  test.each([
-    ['the day before, in its last minute', 'CA', '2026-11-20T07:59:00Z', false],
-    ['on the day', 'CA', '2026-11-20T18:00:00Z', false],
-    ['on the day, in its last minute', 'CA', '2026-11-21T07:59:59Z', false],
-    ['the day after, in its first second', 'CA', '2026-11-21T08:00:00Z', true],
-    ['at that second in New York, three hours into the day after', 'NY', '2026-11-21T08:00:00Z', true],
-    ['in the last second of the day in New York, which is no other there', 'NY', '2026-11-21T04:59:59Z', false],
-    ['in the first of the day after in New York, while it is the day itself in California', 'NY', '2026-11-21T05:00:00Z', true],
-    ['in that second in California', 'CA', '2026-11-21T05:00:00Z', false],
-    ['in Guam, where the day after begins first', 'GU', '2026-11-20T14:00:00Z', true],
-  ])('%s', (_, state, at, overdue) => {
-    expect(isOverdue(promised, state, new Date(at))).toBe(overdue)
+  test.each<[string, TimeZone, string, boolean]>([
+    ['the day before, in its last minute', 'America/Los_Angeles', '2026-11-20T07:59:00Z', false],
+    ['on the day', 'America/Los_Angeles', '2026-11-20T18:00:00Z', false],
+    ['on the day, in its last minute', 'America/Los_Angeles', '2026-11-21T07:59:59Z', false],
+    ['the day after, in its first second', 'America/Los_Angeles', '2026-11-21T08:00:00Z', true],
+    ['at that second in New York, three hours into the day after', 'America/New_York', '2026-11-21T08:00:00Z', true],
+    ['in the last second of the day in New York, which is no other there', 'America/New_York', '2026-11-21T04:59:59Z', false],
+    [
+      'in the first of the day after in New York, while it is the day itself in California',
+      'America/New_York',
+      '2026-11-21T05:00:00Z',
+      true,
+    ],
+    ['in that second in California', 'America/Los_Angeles', '2026-11-21T05:00:00Z', false],
+    ['in Guam, where the day after begins first', 'Pacific/Guam', '2026-11-20T14:00:00Z', true],
+  ])('%s', (_, zone, at, overdue) => {
+    expect(isOverdue(promised, zone, new Date(at))).toBe(overdue)
   })
 
   test('is not overdue once it is done, or where nothing is promised', () => {
     const now = new Date('2027-01-01T00:00:00Z')
-    expect(isOverdue({ status: 'done', promisedFor: day }, 'CA', now)).toBe(false)
-    expect(isOverdue({ status: 'declined', promisedFor: null }, 'CA', now)).toBe(false)
+    expect(isOverdue({ status: 'done', promisedFor: day }, 'America/Los_Angeles', now)).toBe(false)
+    expect(isOverdue({ status: 'declined', promisedFor: null }, 'America/Los_Angeles', now)).toBe(false)
   })
 })
 

@@ -1,18 +1,19 @@
 import type { Refusal } from '../../../core/contract/errors.ts'
 // Rules for the city's promises in answer to residents. No database, no clock.
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 
 export const decisionStatuses = ['promised', 'done', 'declined'] as const
 export type DecisionStatus = (typeof decisionStatuses)[number]
 export const decisionTextLengthMax = 1000
 export const decisionsMax = 100
 
-/** `promisedFor` is a day, YYYY-MM-DD, in the time zone of the organization's state. */
+/** `promisedFor` is a day, YYYY-MM-DD, in the organization's time zone. */
 export type Promised = { status: DecisionStatus; promisedFor: string | null }
 
-/** True from the day after the promised day, in the time zone of the organization's state. */
-export const isOverdue = ({ status, promisedFor }: Promised, state: string, now: Date): boolean =>
-  status === 'promised' && promisedFor !== null && dayIn(state, now) > promisedFor
+/** True from the day after the promised day, in the organization's time zone. */
+export const isOverdue = ({ status, promisedFor }: Promised, timeZone: TimeZone, now: Date): boolean =>
+  status === 'promised' && promisedFor !== null && dayIn(timeZone, now) > promisedFor
 
 /** The stored promise after a change, or the refusal of `promisedFor`. `before` is null for a new decision. */
 export function promiseOf(

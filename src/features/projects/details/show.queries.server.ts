@@ -8,8 +8,10 @@ import type { Remember } from '../../../core/http/app-context.server.ts'
 import type { OneStatement } from '../../../core/http/attempts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { hasFormer, tookPartBefore } from '../../accounts/model/former-contacts.server.ts'
 import { type ResidentSessionRow, residentOfSession, type SessionValues } from '../../accounts/sessions/session-rows.server.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { isHeld, ownMonths } from '../lifecycle/queries.server.ts'
 import { periodOf, removalDay } from '../lifecycle/rules.ts'
 import type { showProject } from '../model/contract.ts'
@@ -54,6 +56,7 @@ type ShownRow = SummaryRow & {
   results_published: boolean
   requires_mobile: boolean
   organization_state: string
+  organization_time_zone: TimeZone
   documents: DocumentRow[]
   updates: UpdateRow[]
   facts: Facts
@@ -73,7 +76,7 @@ type OwnRow = {
 const from = sql`from projects as p join organizations as o on o.id = p.organization_id`
 
 const shownColumns = sql`${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, p.requires_mobile,
-      o.state as organization_state,
+      o.state as organization_state, ${organizationTimeZone} as organization_time_zone,
       ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates,
       ${facts} as facts, ${questions} as questions`
 
@@ -188,6 +191,7 @@ function seenBy(
   const standing: ProjectStanding & { surveyVisibility: 'Private' | 'Public' } = {
     organizationId: row.organization_id,
     organizationState: row.organization_state,
+    timeZone: row.time_zone,
     status: row.status,
     zipCodes: row.zips,
     startsAt: row.starts_at,
@@ -211,7 +215,7 @@ function seenBy(
     removalDate:
       own.own_months === null || !row.completed_at
         ? null
-        : removalDay(row.completed_at, row.organization_state, periodOf(own.own_months, retentionMonths)),
+        : removalDay(row.completed_at, row.organization_time_zone, periodOf(own.own_months, retentionMonths)),
     shareImage: row.status === 'draft' ? null : shareAddress(summary, now),
   }
 }

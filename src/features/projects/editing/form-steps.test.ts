@@ -28,7 +28,13 @@ describe('steps', () => {
 })
 
 describe('the point', () => {
-  const values = { ...valuesOf(null, { department: '', state: 'CA' }), zip: '92660', lat: '33.6', lng: '-117.8', point: '33.6,-117.8' }
+  const values = {
+    ...valuesOf(null, { department: '', state: 'CA', timeZone: 'America/Los_Angeles' }),
+    zip: '92660',
+    lat: '33.6',
+    lng: '-117.8',
+    point: '33.6,-117.8',
+  }
 
   test('as it was shown it is not sent, so that a new address finds its own', () => {
     expect(inputOf(values).location).not.toHaveProperty('lat')

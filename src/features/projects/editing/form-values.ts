@@ -1,5 +1,6 @@
 // Converts between a project and the texts of the form's fields.
 import { dayEnd, dayIn, dayStart } from '../../../core/i18n/us-time.ts'
+import { type TimeZone, timeZones, usualTimeZone } from '../../../core/time/time-zones.ts'
 import type { Project, ProjectInput } from '../model/contract.ts'
 
 export type ProjectFormValues = {
@@ -12,6 +13,8 @@ export type ProjectFormValues = {
   street: string
   city: string
   state: string
+  /** In which the days below begin and end; the zip code decides. */
+  timeZone: TimeZone
   zip: string
   plus4: string
   /** Degrees. Sent only if they differ from `point`, the point that the form showed: a changed address is geocoded again. */
@@ -28,8 +31,11 @@ export type ProjectFormValues = {
 export type SectionProps = { values: ProjectFormValues; errors: Record<string, string> }
 
 /** The form's values for a project, or for a new project of this organization. */
-export function valuesOf(project: Project | null, organization: { department: string; state: string }): ProjectFormValues {
-  const { state } = project?.location ?? organization
+export function valuesOf(
+  project: Project | null,
+  organization: { department: string; state: string; timeZone: TimeZone },
+): ProjectFormValues {
+  const { state, timeZone } = project?.location ?? organization
   return {
     title: project?.title ?? '',
     description: project?.description ?? '',
@@ -39,13 +45,14 @@ export function valuesOf(project: Project | null, organization: { department: st
     street: project?.location.street ?? '',
     city: project?.location.city ?? '',
     state: state || organization.state,
+    timeZone,
     zip: project?.location.zip ?? '',
     plus4: project?.location.plus4 ?? '',
     lat: degrees(project?.location.lat),
     lng: degrees(project?.location.lng),
     point: pointText(degrees(project?.location.lat), degrees(project?.location.lng)),
-    startDate: project?.startDate ? dayIn(state, new Date(project.startDate)) : '',
-    endDate: project?.endDate ? dayIn(state, new Date(project.endDate)) : '',
+    startDate: project?.startDate ? dayIn(timeZone, new Date(project.startDate)) : '',
+    endDate: project?.endDate ? dayIn(timeZone, new Date(project.endDate)) : '',
     isPin: project?.isPin ?? false,
     requiresMobile: project?.requiresMobile ?? false,
     zipCodes: project?.zipCodes.join(', ') ?? '',
@@ -64,6 +71,7 @@ export function valuesSent(form: FormData): ProjectFormValues {
     street: text('location.street'),
     city: text('location.city'),
     state: text('location.state'),
+    timeZone: timeZones.find((one) => one === text('location.timeZone')) ?? usualTimeZone,
     zip: text('location.zip'),
     plus4: text('location.plus4'),
     lat: text('location.lat'),
@@ -79,7 +87,7 @@ export function valuesSent(form: FormData): ProjectFormValues {
 
 /** The API input for these values. A start date becomes the first instant of its day in the project's time zone, an end date the last. */
 export function inputOf(values: ProjectFormValues): ProjectInput {
-  const { street, city, state, zip, plus4, lat, lng, point, zipCodes, startDate, endDate, ...rest } = values
+  const { street, city, state, timeZone, zip, plus4, lat, lng, point, zipCodes, startDate, endDate, ...rest } = values
   const moved = pointText(lat, lng) !== point
   return {
     ...rest,
@@ -87,8 +95,8 @@ export function inputOf(values: ProjectFormValues): ProjectInput {
     infrastructureCategories: values.infrastructureCategories.split(',').filter(Boolean) as ProjectInput['infrastructureCategories'],
     location: { street, city, state, zip, plus4, country: 'United States', ...(moved ? { lat: degree(lat), lng: degree(lng) } : {}) },
     zipCodes: zipCodes.split(/[\s,;]+/).filter(Boolean),
-    startDate: instant(state, startDate, dayStart),
-    endDate: instant(state, endDate, dayEnd),
+    startDate: instant(timeZone, startDate, dayStart),
+    endDate: instant(timeZone, endDate, dayEnd),
   }
 }
 
@@ -106,8 +114,8 @@ function degree(text: string): number | null {
 
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
 
-function instant(state: string, day: string, edge: (state: string, day: string) => Date): string {
+function instant(timeZone: TimeZone, day: string, edge: (timeZone: TimeZone, day: string) => Date): string {
   // An invalid date is passed on: the API reports the error.
   if (!dayShape.test(day) || Number.isNaN(Date.parse(day))) return day
-  return edge(state, day).toISOString()
+  return edge(timeZone, day).toISOString()
 }

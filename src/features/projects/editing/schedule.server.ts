@@ -37,7 +37,7 @@ export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, pu
     const { draft, images, standing } = await lockOwn(tx, projectId, actor)
     if (standing.status !== 'draft') reject(409, 'schedule.draftsOnly')
     ensureMayPublish(actor)
-    const at = /(Z|[+-]\d{2}:?\d{2})$/.test(publishAt) ? new Date(publishAt) : instantIn(actor.state, publishAt)
+    const at = /(Z|[+-]\d{2}:?\d{2})$/.test(publishAt) ? new Date(publishAt) : instantIn(actor.timeZone, publishAt)
     const refusal = scheduleRefusal(at, now())
     ensureValid({
       ...(await publishBlockers(tx, draft, images, { state: actor.state, at })),

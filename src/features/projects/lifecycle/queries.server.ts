@@ -1,8 +1,10 @@
 // A project's retention period and legal hold. Read them in the transaction that changes the project.
+
 import { type SqlBool, sql } from 'kysely'
 import type { Refusal } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { periodOf, removalDay, reopenRefusal } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -31,9 +33,9 @@ export async function findReopenRefusal(tx: DbOrTx, projectId: string, now: Date
   const row = await tx
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(['p.completed_at', 'o.state', ownMonths.as('months')])
+    .select(['p.completed_at', organizationTimeZone.as('timeZone'), ownMonths.as('months')])
     .where('p.id', '=', projectId)
     .executeTakeFirst()
   if (!row?.completed_at) return null
-  return reopenRefusal(dayIn(row.state, now), removalDay(row.completed_at, row.state, periodOf(row.months, retentionMonths)))
+  return reopenRefusal(dayIn(row.timeZone, now), removalDay(row.completed_at, row.timeZone, periodOf(row.months, retentionMonths)))
 }

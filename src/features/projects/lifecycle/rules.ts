@@ -2,6 +2,7 @@ import type { Refusal } from '../../../core/contract/errors.ts'
 // When a completed project is removed, who is warned, and what prevents it. Days are calendar days, YYYY-MM-DD.
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 
 /** Why a project was removed: its retention period ended, or its administrator deleted it. */
 export const causes = ['schedule', 'deleted'] as const
@@ -36,7 +37,7 @@ export const isDay = (text: string): boolean =>
 export const periodOf = (own: number | null, least: number): number => Math.max(own ?? 0, least)
 
 /** The day on which a completed project is removed: this many calendar months after its completion, in its organization's time zone. */
-export const removalDay = (completedAt: Date, state: string, months: number): string => addMonths(dayIn(state, completedAt), months)
+export const removalDay = (completedAt: Date, timeZone: TimeZone, months: number): string => addMonths(dayIn(timeZone, completedAt), months)
 
 /** What is due on a day for a project without a legal hold: its removal, the nearest warning, or nothing. */
 export function dueOn(today: string, removal: string): 'removal' | WarningDays | null {
@@ -59,15 +60,15 @@ export const isTooSoon = (today: string, removals: { before: string; after: stri
 /** A deleted project with responses can be restored for so many days. */
 export const binDays = 30
 
-type KeptUntilInput = { completedAt: Date | null; state: string; now: Date; own: number | null; least: number }
+type KeptUntilInput = { completedAt: Date | null; timeZone: TimeZone; now: Date; own: number | null; least: number }
 
 /**
  * The day until which the records schedule keeps a project with responses, if that is later than the bin would. A project that is not
  * completed has a schedule only if its organization set a period: it then counts as completed today.
  * @returns YYYY-MM-DD, or null if it may be deleted
  */
-export function keptUntil({ completedAt, state, now, own, least }: KeptUntilInput): string | null {
+export function keptUntil({ completedAt, timeZone, now, own, least }: KeptUntilInput): string | null {
   if (completedAt === null && own === null) return null
-  const day = removalDay(completedAt ?? now, state, periodOf(own, least))
-  return daysUntil(dayIn(state, now), day) > binDays ? day : null
+  const day = removalDay(completedAt ?? now, timeZone, periodOf(own, least))
+  return daysUntil(dayIn(timeZone, now), day) > binDays ? day : null
 }

@@ -1,4 +1,5 @@
 // Project queries for other features.
+
 import { sql } from 'kysely'
 import { ensureAllowed, HttpError, reject } from '../../../core/contract/errors.ts'
 import { batchedRead } from '../../../core/database/batched.server.ts'
@@ -9,7 +10,9 @@ import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
 import type { Context, Remember } from '../../../core/http/app-context.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
+import { organizationTimeZone, projectTimeZone } from '../../places/model/time-zones.server.ts'
 import { changeRefusal, maySee, type ProjectStanding, responseRefusal } from './rules.ts'
 import { fileFolder, imageFileName, zipsOfProject } from './summary.server.ts'
 
@@ -18,6 +21,7 @@ export type VisibleProjectRow = ProjectStanding & {
   title: string
   surveyVisibility: 'Private' | 'Public'
   resultsPublished: boolean
+  organizationTimeZone: TimeZone
   /** The organization lets visitors read the details. */
   openReading: boolean
   /** Deleted accounts had responded to it. Decides only before a write: a remembered standing may be older. */
@@ -36,6 +40,8 @@ type StandingRow = {
   results_published: boolean
   organization_id: string
   organization_state: string
+  time_zone: TimeZone
+  organization_time_zone: TimeZone
   open_reading: boolean
   zips: string[]
   has_former: boolean
@@ -45,7 +51,9 @@ const readStanding = batchedRead<StandingRow, { id: string }>(
   (sent) => sql`
     standing as (select sent.n, one.* from sent cross join lateral (
       select p.id, p.title, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility, p.results_published,
-        p.organization_id, o.state as organization_state, o.open_reading, ${zipsOfProject} as zips, ${hasFormer(sql`p.id`)} as has_former
+        p.organization_id, o.state as organization_state,
+        ${projectTimeZone} as time_zone, ${organizationTimeZone} as organization_time_zone,
+        o.open_reading, ${zipsOfProject} as zips, ${hasFormer(sql`p.id`)} as has_former
       from projects as p join organizations as o on o.id = p.organization_id where p.id = ${sent.id} offset 0) as one)
     select * from standing`,
 )
@@ -59,6 +67,8 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
       title: row.title,
       organizationId: row.organization_id,
       organizationState: row.organization_state,
+      timeZone: row.time_zone,
+      organizationTimeZone: row.organization_time_zone,
       status: row.status,
       zipCodes: row.zips,
       startsAt: row.starts_at,

@@ -19,6 +19,7 @@ const during = new Date('2026-11-15T12:00:00Z')
 const project: ProjectStanding = {
   organizationId: 'newport',
   organizationState: 'CA',
+  timeZone: 'America/Los_Angeles',
   requiresMobile: false,
   status: 'published',
   zipCodes: ['92660', '92663'],
@@ -44,6 +45,7 @@ const official: Actor = {
   organizationId: 'newport',
   permission: 'administrator',
   state: 'CA',
+  timeZone: 'America/Los_Angeles',
   verified: true,
   limited: false,
   isOperator: false,
@@ -146,7 +148,15 @@ describe('who sees and changes', () => {
   })
 })
 
-const place = { zip: '92660', city: 'Newport Beach', county: 'Orange', state: 'CA', lat: 33.63, lng: -117.87 }
+const place = {
+  zip: '92660',
+  city: 'Newport Beach',
+  county: 'Orange',
+  state: 'CA',
+  timeZone: 'America/Los_Angeles' as const,
+  lat: 33.63,
+  lng: -117.87,
+}
 const whole: Draft = {
   ...emptyDraft,
   title: 't',

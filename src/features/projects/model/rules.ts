@@ -3,6 +3,7 @@ import type { Actor, Official } from '../../../core/http/actor.ts'
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { stateName } from '../../places/model/rules.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
 
@@ -11,6 +12,8 @@ export type ProjectStanding = {
   organizationId: string
   /** The state of the project's organization. */
   organizationState: string
+  /** The project's. */
+  timeZone: TimeZone
   status: Status
   zipCodes: readonly string[]
   startsAt: Date | null
@@ -84,7 +87,7 @@ const zipsNamedMax = 5
  * sentence uses only one or two of them.
  */
 function refusalValues(actor: Actor, project: ProjectStanding, language: Language): MessageValues {
-  const day = (instant: Date | null) => (instant ? formatLongDay(language, project.organizationState, instant) : '')
+  const day = (instant: Date | null) => (instant ? formatLongDay(language, project.timeZone, instant) : '')
   return {
     get zips() {
       const zips = formatList(language, project.zipCodes.slice(0, zipsNamedMax))

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { Id, Instant, OptionalWords, optionalLine } from '../../../core/contract/schemas.ts'
+import { timeZones } from '../../../core/time/time-zones.ts'
 import { Question } from './question-shapes.ts'
 
 export const projectTypes = ['New project', 'Existing project', 'Repairs/Maintenance', 'Event', 'Disaster'] as const
@@ -85,6 +86,8 @@ export const Location = z.object({
   county: z.string(),
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
+  /** In which the project's days begin and end: that of the place's county, or another that the organization chose. */
+  timeZone: z.enum(timeZones),
 })
 
 /** What lists show of a project. */

@@ -35,7 +35,7 @@ const phaseAt = (project: SharedProject, now: Date) => phaseOf({ ...project, pos
 
 function untilOf(project: SharedProject, now: Date): string {
   const phase = phaseAt(project, now)
-  const day = (instant: string | null) => (instant === null ? '' : formatDay(language, project.location.state, instant))
+  const day = (instant: string | null) => (instant === null ? '' : formatDay(language, project.location.timeZone, instant))
   if (phase === 'notYet') return message(language, 'share.opens', { day: day(project.startDate) })
   if (phase === 'closed') return message(language, 'share.closed', { day: day(project.endDate) })
   if (phase === 'completed') return message(language, 'share.completed')

@@ -1,7 +1,10 @@
 // A project in lists: its columns, and the conversion of a row to the contract's shape.
+
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { country, earthRadiusMiles } from '../../places/model/rules.ts'
+import { projectTimeZone } from '../../places/model/time-zones.server.ts'
 import {
   type Category,
   listedDescriptionLengthMax,
@@ -53,9 +56,9 @@ const plainNames = [
   'p.completed_at',
 ] as const
 /** The same as SQL, for a query over `projects as p` and `organizations as o`. */
-export const plainColumns = sql.raw(
-  `${plainNames.join(', ')}, o.name as organization_name, o.verified_at is not null as organization_verified, o.is_demo`,
-)
+export const plainColumns = sql`
+  ${sql.raw(plainNames.join(', '))}, o.name as organization_name, o.verified_at is not null as organization_verified, o.is_demo,
+    ${projectTimeZone} as time_zone`
 
 const cut = sql.lit(listedDescriptionLengthMax)
 const cutBeforeDots = sql.lit(listedDescriptionLengthMax - 1)
@@ -85,6 +88,7 @@ export type SummaryRow = Pick<Selectable<Tables['projects']>, SummaryColumn> & {
   organization_name: string
   organization_verified: boolean
   is_demo: boolean
+  time_zone: TimeZone
   zips: string[]
   images: ImageRow[]
 }
@@ -113,6 +117,7 @@ export const toSummary = (row: SummaryRow, distance: number | null): ProjectSumm
     county: row.county,
     lat: row.lat,
     lng: row.lng,
+    timeZone: row.time_zone,
   },
   zipCodes: row.zips,
   startDate: iso(row.starts_at),

@@ -1,4 +1,5 @@
 import { daysBetween } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 
 /** A project is closing soon in its last days. */
 export const closingSoonDays = 7
@@ -14,7 +15,7 @@ type ProjectDates = {
   startDate: string | null
   endDate: string | null
   postedDate: string | null
-  location: { state: string }
+  location: { timeZone: TimeZone }
 }
 
 /** The phase without its days, which take longer to count. */
@@ -26,15 +27,15 @@ export function phaseOf({ status, startDate, postedDate, endDate }: ProjectDates
   return end && now > end ? 'closed' : 'open'
 }
 
-/** A project's phase between its first and last day, in days of its own state. */
+/** A project's phase between its first and last day, in days of its own time zone. */
 export function timingOf(project: ProjectDates, now: Date): Timing {
   const start = dateOf(project.startDate) ?? dateOf(project.postedDate)
   const end = dateOf(project.endDate)
   const phase = phaseOf(project, now)
-  if (phase === 'notYet') return { phase, daysUntil: daysBetween(project.location.state, now, start as Date) }
+  if (phase === 'notYet') return { phase, daysUntil: daysBetween(project.location.timeZone, now, start as Date) }
   if (phase !== 'open') return { phase }
   if (!end) return { phase, daysLeft: null, share: 0 }
-  const daysLeft = daysBetween(project.location.state, now, end)
+  const daysLeft = daysBetween(project.location.timeZone, now, end)
   const share = start ? inThousandths((now.getTime() - start.getTime()) / Math.max(1, end.getTime() - start.getTime())) : 0
   return { phase: daysLeft <= closingSoonDays ? 'soon' : 'open', daysLeft, share }
 }

@@ -35,7 +35,7 @@ function updateRoutes(app: FastifyInstance): void {
   route(app, contract.addUpdate, async ({ params, body }, context) => {
     const { actor, now } = context
     ensureTermsAccepted(actor)
-    const posted = postedAt(body.postedDate, { state: actor.state, now: now() }) ?? rejectFields({ postedDate: 'update.future' })
+    const posted = postedAt(body.postedDate, { timeZone: actor.timeZone, now: now() }) ?? rejectFields({ postedDate: 'update.future' })
     const id = await changing(params.id, context, async (tx, status) => {
       ensureMayPost(actor, status)
       if ((await rows.countUpdates(tx, params.id)) >= updatesMax) reject(409, 'update.full', { count: updatesMax })
@@ -50,9 +50,9 @@ function updateRoutes(app: FastifyInstance): void {
     await changing(projectId, context, async (tx, status) => {
       ensureMayPost(actor, status)
       const { posted_at: before, ...texts } = (await rows.findUpdate(tx, id)) ?? reject(404, 'request.notFound')
-      const stored = { ...texts, postedDate: dayIn(actor.state, before) }
+      const stored = { ...texts, postedDate: dayIn(actor.timeZone, before) }
       const { title, text, postedDate } = basedOn ? mergeFields<typeof stored>(definedOf(basedOn), definedOf(body), stored) : body
-      const posted = postedAt(postedDate, { state: actor.state, now: now(), before }) ?? rejectFields({ postedDate: 'update.future' })
+      const posted = postedAt(postedDate, { timeZone: actor.timeZone, now: now(), before }) ?? rejectFields({ postedDate: 'update.future' })
       await rows.changeUpdateRow(tx, id, { title, text, postedAt: posted, now: now() })
       if (alt === undefined) return
       if (!alt) rejectFields({ alt: 'image.alt' })

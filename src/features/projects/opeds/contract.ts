@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, OptionalWords, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
+import { timeZones } from '../../../core/time/time-zones.ts'
 import { imageBytesMax } from '../model/upload-limits.ts'
 import { altLengthMax, authorLengthMax, descriptionLengthMax, imagesMax, statuses, titleLengthMax } from './rules.ts'
 
@@ -35,6 +36,7 @@ const summary = {
   ownerVerified: z.boolean(),
   /** The organization's state, whose time zone the dates are in. */
   state: z.string(),
+  timeZone: z.enum(timeZones),
   minutes: z.int(),
   isDemo: z.boolean(),
 }

@@ -3,6 +3,8 @@ import type * as z from 'zod/mini'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { bodyOf, textOf } from './article.server.ts'
 import type { Blog, BlogSummary } from './contract.ts'
 import { type OpedImageRow, toImage } from './images.server.ts'
@@ -20,6 +22,7 @@ export type OpedRow = {
   owner_name: string
   owner_verified: boolean
   state: string
+  timeZone: TimeZone
   is_demo: boolean
   images: OpedImageRow[]
 }
@@ -29,7 +32,7 @@ const rowsOf = (db: DbOrTx) =>
     .selectFrom('opeds as a')
     .innerJoin('organizations as o', 'o.id', 'a.organization_id')
     .select(['a.id', 'a.title', 'a.author', 'a.description', 'a.status', 'a.posted_at', 'a.edited_at', 'a.is_demo'])
-    .select(['o.id as owner', 'o.name as owner_name', 'o.state'])
+    .select(['o.id as owner', 'o.name as owner_name', 'o.state', organizationTimeZone.as('timeZone')])
     .select(sql<boolean>`o.verified_at is not null`.as('owner_verified'))
     .select(
       sql<
@@ -111,6 +114,7 @@ export function toSummary(row: OpedRow): z.input<typeof BlogSummary> {
     ownerName: row.owner_name,
     ownerVerified: row.owner_verified,
     state: row.state,
+    timeZone: row.timeZone,
     minutes: minutesOf(text),
     isDemo: row.is_demo,
   }

@@ -60,6 +60,7 @@ export function PlaceSection({ values, errors, states, hasStreets, point, open, 
       </div>
       <RequiredNote />
       <div className="fields" ref={fields} onInput={place.addressTyped}>
+        <input type="hidden" name="location.timeZone" defaultValue={values.timeZone} />
         <Field name="location.street" required label={words('form.street')} error={errors['location.street']}>
           {(control) => <TextInput {...control} autoComplete="off" defaultValue={values.street} maxLength={200} />}
         </Field>

@@ -49,6 +49,7 @@ function useZipFill(fields: AddressFields, start: string, onChange: () => void) 
     const moved = filled.current.zip !== '' && filled.current.zip !== zip
     if (text('city') === '' || text('city') === filled.current.city || moved) put('city', place.city)
     put('state', place.state)
+    put('timeZone', place.timeZone)
     if (zip.length > 5 && text('plus4') === '') put('plus4', zip.slice(6))
     filled.current = { city: place.city, state: place.state, zip }
     onChange()

@@ -31,15 +31,15 @@ export async function projectDeadlines(app: FastifyInstance): Promise<void> {
 type DeadlineContext = { language: Language; madeAt: Date; publicUrl: string }
 
 function deadlineOf({ _id, title, location }: ProjectSummary, at: Date, { language, madeAt, publicUrl }: DeadlineContext): Deadline {
-  const { state, street, city } = location
-  const moment = formatInstant(language, state, at)
+  const { timeZone, street, city } = location
+  const moment = formatInstant(language, timeZone, at)
   return {
     id: _id,
     host: new URL(publicUrl).host,
     at,
     madeAt,
     title: message(language, 'deadline.title', { title }),
-    text: message(language, 'deadline.text', { moment, zone: formatTimeZone(language, state) }),
+    text: message(language, 'deadline.text', { moment, zone: formatTimeZone(language, timeZone) }),
     url: `${publicUrl}/project/${_id}`,
     place: [street, city].filter(Boolean).join(', '),
   }

@@ -10,6 +10,7 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { writtenProjects } from '../../projects/translations/reading.server.ts'
 import { titleIn } from '../../projects/translations/rules.ts'
 import { type GroupName, groupNames } from '../../results/model/groups.ts'
@@ -40,20 +41,20 @@ const typedIn = (fields: { get: (name: string) => unknown }): ExportFormValues =
 }
 
 /** A form's days are in the organization's time zone. Invalid days and groups are passed on for the API to reject. */
-function asked({ project, from, to, includeUnconfirmed, groups }: ExportFormValues, state: string) {
+function asked({ project, from, to, includeUnconfirmed, groups }: ExportFormValues, timeZone: TimeZone) {
   const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
   return {
     ...(groups as EndpointInput<typeof exportProject>['query']),
     project: project || undefined,
-    from: (isDay(from) ? dayStart(state, from).toISOString() : from) || undefined,
-    to: (isDay(to) ? dayEnd(state, to).toISOString() : to) || undefined,
+    from: (isDay(from) ? dayStart(timeZone, from).toISOString() : from) || undefined,
+    to: (isDay(to) ? dayEnd(timeZone, to).toISOString() : to) || undefined,
     includeUnconfirmed: includeUnconfirmed ? 'on' : undefined,
   }
 }
 
 /** The projects to choose from and, for the address's filter, the size of the export. */
 export async function exportPage(context: PageContext, url: URL) {
-  const { state, permission } = official(context, url.search)
+  const { timeZone, permission } = official(context, url.search)
   const call = context.get(api)
   const typed = typedIn(url.searchParams)
   const { exports } = await call(listExports, { query: { limit: madeListed } })
@@ -61,13 +62,13 @@ export async function exportPage(context: PageContext, url: URL) {
   const reading = (ids: string[]) => writtenProjects(call, ids, language)
   const reader = await reading(exports.flatMap(({ project }) => project?._id ?? []))
   const made = exports.map((one) => ({ ...one, project: one.project && { ...one.project, ...titleIn(reader, one.project) } }))
-  const shared = { typed, state, timeZone: formatTimeZone(language, state), mayEdit: permission !== 'viewer', made }
+  const shared = { typed, timeZone, zoneName: formatTimeZone(language, timeZone), mayEdit: permission !== 'viewer', made }
   const titled = async <P extends { _id: string; title: string }>(projects: P[]) => {
     const own = await reading(projects.map((one) => one._id))
     return projects.map((one) => ({ ...one, ...titleIn(own, one) }))
   }
   try {
-    const { projects, counts } = await call(previewExport, { query: asked(typed, state) })
+    const { projects, counts } = await call(previewExport, { query: asked(typed, timeZone) })
     return { ...shared, projects: await titled(projects), counts, errors: {} as Record<string, string> }
   } catch (error) {
     const { errors, formError } = formErrors(error, { serverErrors: true })
@@ -88,14 +89,14 @@ async function makeAgain(context: PageContext, id: string) {
 
 /** Redirects to the file; to the list of exports if a job makes it; or returns the form with its errors. */
 export async function exportAction(context: PageContext, form: FormData) {
-  const { state } = official(context)
+  const { timeZone } = official(context)
   const { language } = context.get(visit)
   const again = String(form.get('again') ?? '')
   if (again) return makeAgain(context, again)
   const typed = typedIn(form)
   const refused = (errors: Record<string, string>) => data({ typed, errors }, { status: 422 })
   if (!typed.project) return refused({ project: findMessage(language, 'export.project') ?? '' })
-  const { project, ...query } = asked(typed, state)
+  const { project, ...query } = asked(typed, timeZone)
   const records = form.get('intent') === 'records'
   // CSV files are written as fast as they are read, however many rows there are.
   if (form.get('intent') === 'csv')

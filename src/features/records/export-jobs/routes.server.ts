@@ -57,7 +57,7 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
  */
 async function requestExport(body: ExportBody, context: OfficialContext): Promise<string> {
   const { db, actor, now, language } = context
-  const filter = ensureFilter({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, actor.state, now())
+  const filter = ensureFilter({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, actor.timeZone, now())
   const named = body.project === allProjects ? null : [body.project]
   const ids = await ownProjects(context, named)
   const total = await countExported(db, ids, filter)

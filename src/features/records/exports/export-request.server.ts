@@ -6,8 +6,9 @@ import { isId } from '../../../core/database/ids.server.ts'
 import type { DateTimeCell } from '../../../core/documents/sheet.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { choicesOf, projectsOf } from './queries.server.ts'
@@ -15,8 +16,8 @@ import { type ExportFilter, type ExportQuery, filterOf } from './rules.ts'
 import type { Export } from './workbook.server.ts'
 
 /** @throws HttpError 422 if the end is before the start */
-export function ensureFilter(asked: ExportQuery, state: string, now: Date): ExportFilter {
-  const filter = filterOf(asked, state, now)
+export function ensureFilter(asked: ExportQuery, timeZone: TimeZone, now: Date): ExportFilter {
+  const filter = filterOf(asked, timeZone, now)
   return 'code' in filter ? rejectFields({ to: filter }) : filter
 }
 
@@ -53,9 +54,9 @@ export async function exportOf(
   { organizationId, userId, language, ids, filter, toAsked, now }: ExportRequest,
 ): Promise<Export> {
   const organization = await db
-    .selectFrom('organizations')
-    .select(['name', 'state'])
-    .where('id', '=', organizationId)
+    .selectFrom('organizations as o')
+    .select(['o.name', organizationTimeZone.as('timeZone')])
+    .where('o.id', '=', organizationId)
     .executeTakeFirstOrThrow()
   const by = await db
     .selectFrom('users')
@@ -66,15 +67,18 @@ export async function exportOf(
     db,
     language,
     organization,
-    projects: await projectsOf(db, organizationId, organization.state, ids),
+    projects: await projectsOf(db, organizationId, organization.timeZone, ids),
     filter,
-    made: { at: onClock(organization.state, now), by: by?.name ?? '' },
-    asked: { from: filter.from && onClock(organization.state, filter.from), to: toAsked ? onClock(organization.state, filter.to) : null },
+    made: { at: onClock(organization.timeZone, now), by: by?.name ?? '' },
+    asked: {
+      from: filter.from && onClock(organization.timeZone, filter.from),
+      to: toAsked ? onClock(organization.timeZone, filter.to) : null,
+    },
   }
 }
 
-/** An instant in a state's time zone as a spreadsheet's serial day. */
-function onClock(state: string, instant: Date): DateTimeCell {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: timeZoneOf(state), dateStyle: 'short', timeStyle: 'medium' }).format(instant)
+/** An instant in a time zone as a spreadsheet's serial day. */
+function onClock(timeZone: TimeZone, instant: Date): DateTimeCell {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant)
   return { serial: Date.parse(`${parts.replace(' ', 'T')}Z`) / dayMilliseconds + 25_569 }
 }

@@ -1,6 +1,8 @@
 // What an export says about its own figures: the wordings behind them, and who had moved.
+
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { inGroups } from '../../results/model/counting.server.ts'
 import { isIncluded, serial, within } from './queries.server.ts'
@@ -17,9 +19,14 @@ export type WordingTotals = {
 }
 
 /** Every wording of the questions that have more than one, with its answers; empty if no question was reworded. */
-export async function wordingTotals(db: DbOrTx, ids: readonly string[], state: string, filter: ExportFilter): Promise<WordingTotals[]> {
+export async function wordingTotals(
+  db: DbOrTx,
+  ids: readonly string[],
+  timeZone: TimeZone,
+  filter: ExportFilter,
+): Promise<WordingTotals[]> {
   const { rows } = await sql<WordingTotals>`
-    select w.question_id, w.n, ${serial(sql`w.asked_from`, state)} as since, w.text, w.help,
+    select w.question_id, w.n, ${serial(sql`w.asked_from`, timeZone)} as since, w.text, w.help,
       coalesce(w.settings -> 'rows', '[]') || coalesce(w.settings -> 'options', '[]') as options,
       (select count(*) from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
         where a.question_id = q.id and a.wording = w.n and ${isIncluded(filter)} and ${within(sql`a.created_at`, filter)}
@@ -33,10 +40,10 @@ export async function wordingTotals(db: DbOrTx, ids: readonly string[], state: s
 export type RemovedWordingTotals = WordingTotals & { project_id: string; removed: number | null }
 
 /** Every wording of the answered questions that were removed, with how many confirmed people had answered it, whatever the filter. */
-export async function removedWordings(db: DbOrTx, ids: readonly string[], state: string): Promise<RemovedWordingTotals[]> {
+export async function removedWordings(db: DbOrTx, ids: readonly string[], timeZone: TimeZone): Promise<RemovedWordingTotals[]> {
   const { rows } = await sql<RemovedWordingTotals>`
-    select x.project_id, x.question_id, ${serial(sql`x.removed_at`, state)} as removed,
-      w.n, ${serial(sql`w."from"`, state)} as since, w.text, w.help, w.options, w.answers
+    select x.project_id, x.question_id, ${serial(sql`x.removed_at`, timeZone)} as removed,
+      w.n, ${serial(sql`w."from"`, timeZone)} as since, w.text, w.help, w.options, w.answers
     from removed_questions x,
       jsonb_to_recordset(x.wordings) as w (n int, "from" timestamptz, text text, help text, options jsonb, answers int)
     where x.project_id = any(${ids}::uuid[]) order by x.project_id, x.removed_at, x.question_id, w.n`.execute(db)

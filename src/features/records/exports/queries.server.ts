@@ -2,7 +2,7 @@
 // download holds neither a connection nor more than one batch.
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { timeZoneOf } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { Question, Status } from '../../projects/model/contract.ts'
 import { inGroups } from '../../results/model/counting.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
@@ -28,30 +28,30 @@ export type ExportedProject = {
   status: Status
   questions: number
   zips: string[]
-  /** In the time zone of the organization's state, as a spreadsheet's serial day. */
+  /** In the organization's time zone, as a spreadsheet's serial day. */
   starts: number | null
   /** To the minute: a last day ends at 23:59, which spreadsheets would round to the next midnight. */
   ends: number | null
 }
 
-/** An instant in a state's time zone, in days since December 30, 1899 (ECMA-376, 18.17.4.1). */
-export const serial = (instant: RawBuilder<unknown>, state: string) =>
-  sql<number>`(extract(epoch from ${instant} at time zone ${timeZoneOf(state)}::text) / 86400 + 25569)::float8`
+/** An instant in a time zone, in days since December 30, 1899 (ECMA-376, 18.17.4.1). */
+export const serial = (instant: RawBuilder<unknown>, timeZone: TimeZone) =>
+  sql<number>`(extract(epoch from ${instant} at time zone ${timeZone}::text) / 86400 + 25569)::float8`
 
 /** The day of a response: officials see the day, not the time. */
-const serialDay = (instant: RawBuilder<unknown>, state: string) => sql<number>`floor(${serial(instant, state)})`
+const serialDay = (instant: RawBuilder<unknown>, timeZone: TimeZone) => sql<number>`floor(${serial(instant, timeZone)})`
 
 /** Projects of an organization by id, or all of them, oldest first. */
 export async function projectsOf(
   db: DbOrTx,
   organizationId: string,
-  state: string,
+  timeZone: TimeZone,
   ids: readonly string[] | null,
 ): Promise<ExportedProject[]> {
   const { rows } = await sql<ExportedProject>`
     select p.id, p.title, p.status, p.questions_count as questions,
       array(select z.zip from project_zips z where z.project_id = p.id order by z.zip) as zips,
-      ${serial(sql`p.starts_at`, state)} as starts, ${serial(sql`date_trunc('minute', p.ends_at)`, state)} as ends
+      ${serial(sql`p.starts_at`, timeZone)} as starts, ${serial(sql`date_trunc('minute', p.ends_at)`, timeZone)} as ends
     from projects p
     where p.organization_id = ${organizationId} and (${ids}::uuid[] is null or p.id = any(${ids}::uuid[]))
     order by p.created_at, p.id`.execute(db)
@@ -154,7 +154,7 @@ export type PersonComment = ExportedRespondent & {
 export type PersonVote = ExportedRespondent & { sent: number; vote: 'yes' | 'no' }
 
 const person = sql.join([...respondentColumns, sql`r.confirmed`])
-type ExportScope = { projectId: string; state: string; filter: ExportFilter }
+type ExportScope = { projectId: string; timeZone: TimeZone; filter: ExportFilter }
 
 /** Yields all rows of a keyset query, a batch at a time; `read` receives the last row of the previous batch, or null. */
 async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[] }>): AsyncGenerator<Row> {
@@ -168,10 +168,10 @@ async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[]
 }
 
 /** All respondents with their answers by question id, ordered by alias. */
-export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonAnswers> =>
+export const answersByPerson = (db: DbOrTx, { projectId, timeZone, filter }: ExportScope): AsyncGenerator<PersonAnswers> =>
   inBatches((last: PersonAnswers | null) =>
     sql<PersonAnswers>`
-      select ${person}, given.answers, ${serialDay(sql`given.answered`, state)} as answered
+      select ${person}, given.answers, ${serialDay(sql`given.answered`, timeZone)} as answered
       from respondents r
       cross join lateral (
         select max(a.created_at) as answered,
@@ -185,10 +185,10 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Export
   )
 
 /** Comments, ordered by alias: an order by time would tell more than their days. */
-export const commentsByPerson = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonComment> =>
+export const commentsByPerson = (db: DbOrTx, { projectId, timeZone, filter }: ExportScope): AsyncGenerator<PersonComment> =>
   inBatches((last: PersonComment | null) =>
     sql<PersonComment>`
-      select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, ${serialDay(sql`c.created_at`, state)} as sent
+      select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, ${serialDay(sql`c.created_at`, timeZone)} as sent
       from comments c join respondents r on r.project_id = c.project_id and r.id = c.respondent_id
       where c.project_id = ${projectId} and ${within(sql`c.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
         and (r.alias, c.id) > (${last?.alias ?? ''}, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
@@ -196,10 +196,10 @@ export const commentsByPerson = (db: DbOrTx, { projectId, state, filter }: Expor
   )
 
 /** Votes, ordered by alias. */
-export const votesByPerson = (db: DbOrTx, { projectId, state, filter }: ExportScope): AsyncGenerator<PersonVote> =>
+export const votesByPerson = (db: DbOrTx, { projectId, timeZone, filter }: ExportScope): AsyncGenerator<PersonVote> =>
   inBatches((last: PersonVote | null) =>
     sql<PersonVote>`
-      select ${person}, v.vote, ${serialDay(sql`v.created_at`, state)} as sent
+      select ${person}, v.vote, ${serialDay(sql`v.created_at`, timeZone)} as sent
       from respondents r join votes v on v.project_id = r.project_id and v.respondent_id = r.id
       where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${within(sql`v.created_at`, filter)}
         and ${isCounted(filter, sql`${projectId}::uuid`)}

@@ -17,20 +17,20 @@ import { sheetsOf } from './workbook.server.ts'
 /** Endpoints of exports. */
 export async function exchange(app: FastifyInstance): Promise<void> {
   route(app, exportProject, async ({ params, query }, context) => {
-    const filter = ensureFilter(query, context.actor.state, context.now())
+    const filter = ensureFilter(query, context.actor.timeZone, context.now())
     return sendBook(context, await ownProjects(context, params.id === allProjects ? null : [params.id]), filter, query)
   })
 
   route(app, exportProjects, async ({ body }, context) => {
     if (body.owner !== undefined && body.owner !== context.actor.organizationId) reject(403, 'responses.otherOrganization')
     const named = body.projects ?? (body.project === undefined ? null : [body.project])
-    const filter = ensureFilter(body, context.actor.state, context.now())
+    const filter = ensureFilter(body, context.actor.timeZone, context.now())
     return sendBook(context, await ownProjects(context, named), filter, body)
   })
 
   route(app, previewExport, async ({ query }, context) => {
     const { db, actor } = context
-    const filter = ensureFilter(query, context.actor.state, context.now())
+    const filter = ensureFilter(query, context.actor.timeZone, context.now())
     const projects = await choicesOf(db, actor.organizationId)
     if (!query.project) return { projects, counts: null }
     const ids = query.project === allProjects ? projects.map((project) => project._id) : await ownProjects(context, [query.project])

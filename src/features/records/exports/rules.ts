@@ -1,5 +1,6 @@
 import type { Refusal } from '../../../core/contract/errors.ts'
 import { wholeDays } from '../../../core/i18n/whole-days.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type GroupFilter, type GroupName, groupsIn } from '../../results/model/groups.ts'
 
 /** The responses of an export: between two instants, both inclusive, with or without unconfirmed residents, of everyone or of groups. */
@@ -11,16 +12,16 @@ export type ExportQuery = { from?: string | undefined; to?: string | undefined; 
 }
 
 /**
- * The requested filter, in whole days of the organization's state. The end is `now` at the latest: it excludes responses that arrive
+ * The requested filter, in whole days of the organization's time zone. The end is `now` at the latest: it excludes responses that arrive
  * during the export and keeps its sheets consistent.
  * @returns the refusal of `to` if the end is before the start
  */
 export function filterOf(
   { from, to, includeUnconfirmed = false, ...groups }: ExportQuery,
-  state: string,
+  timeZone: TimeZone,
   now: Date,
 ): ExportFilter | Refusal {
-  const { from: begin, to: end } = wholeDays(state, { from, to })
+  const { from: begin, to: end } = wholeDays(timeZone, { from, to })
   if (begin && end && end < begin) return { code: 'export.order' }
   return { from: begin, to: end && end < now ? end : now, includeUnconfirmed, ...groupsIn(groups) }
 }

@@ -6,6 +6,7 @@ import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { everybody, isEverybody } from '../../results/model/counting.server.ts'
 import { type GroupName, groupNames } from '../../results/model/groups.ts'
 import { countLeftOut } from '../../results/model/people.server.ts'
@@ -21,11 +22,11 @@ import { dayCell, heads, moment, titleOf, width } from './sheet-cells.server.ts'
 export type Export = {
   db: DbOrTx
   language: Language
-  organization: { name: string; state: string }
+  organization: { name: string; timeZone: TimeZone }
   projects: read.ExportedProject[]
   filter: ExportFilter
   /**
-   * When, in the time zone of the organization's state, and the requester's name; null omits both, which makes equal content produce equal
+   * When, in the organization's time zone, and the requester's name; null omits both, which makes equal content produce equal
    * files.
    */
   made: { at: DateTimeCell; by: string } | null
@@ -72,8 +73,8 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   }
   yield comments(exported, words)
   yield votes(exported, words)
-  const worded = await wordingTotals(db, ids, exported.organization.state, filter)
-  const removed = await removedWordings(db, ids, exported.organization.state)
+  const worded = await wordingTotals(db, ids, exported.organization.timeZone, filter)
+  const removed = await removedWordings(db, ids, exported.organization.timeZone)
   if (worded.length + removed.length > 0) yield wordingSheet(projects, { questions, worded, removed }, words)
   const { withhold } = exported
   const redacted = withhold && ((text: string, source: string) => withhold.text('imported', text, source))
@@ -128,7 +129,7 @@ function summary(exported: Export, words: TextLookup, { of, all, people, progres
       [words('intro.votes'), all.votes],
       ...(imported > 0 ? [[words('intro.imported'), imported]] : []),
       [words('intro.shares'), words('intro.rounded')],
-      [words('intro.times'), formatTimeZone(language, organization.state)],
+      [words('intro.times'), formatTimeZone(language, organization.timeZone)],
     ],
     head: heads(words, names),
     widths: [width.m, width.l, ...names.slice(2).map((name) => (name === 'zips' ? width.l : 16))],
@@ -166,7 +167,7 @@ function responses(
     }
   const columns = questions.map((question, index) => ({ id: question.id, ...columnsOf(question, index + 1, words, hiddenIn(question.id)) }))
   async function* rows(): AsyncGenerator<SheetCell[]> {
-    for await (const one of read.answersByPerson(db, { projectId: project.id, state: organization.state, filter })) {
+    for await (const one of read.answersByPerson(db, { projectId: project.id, timeZone: organization.timeZone, filter })) {
       alias = one.alias
       yield [...personCells(one, words, withhold), dayCell(one.answered), ...columns.flatMap(({ id, cells }) => cells(one.answers[id]))]
     }
@@ -185,7 +186,7 @@ function comments(exported: Export, words: TextLookup): Sheet {
     text === null ? null : (withhold?.statement?.(text, `${kind}:${id}`) ?? text)
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (const project of projects)
-      for await (const one of read.commentsByPerson(db, { projectId: project.id, state: organization.state, filter }))
+      for await (const one of read.commentsByPerson(db, { projectId: project.id, timeZone: organization.timeZone, filter }))
         yield [
           titleOf(project, words),
           dayCell(one.sent),
@@ -207,7 +208,7 @@ function votes(exported: Export, words: TextLookup): Sheet {
   const { db, projects, organization, filter, withhold } = exported
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (const project of projects)
-      for await (const one of read.votesByPerson(db, { projectId: project.id, state: organization.state, filter }))
+      for await (const one of read.votesByPerson(db, { projectId: project.id, timeZone: organization.timeZone, filter }))
         yield [titleOf(project, words), dayCell(one.sent), ...personCells(one, words, withhold), words(one.vote)]
   }
   return {

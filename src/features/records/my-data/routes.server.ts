@@ -3,8 +3,10 @@ import { reject } from '../../../core/contract/errors.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { usualTimeZone } from '../../../core/time/time-zones.ts'
 import { removeUser } from '../../accounts/members/contract.ts'
 import { removeColleague } from '../../accounts/members/removal.server.ts'
+import { findZip } from '../../places/model/queries.server.ts'
 import { sheetMediaType } from '../exports/contract.ts'
 import { deleteMe, showMyData } from './contract.ts'
 import { deleteOwnAccount } from './deletion.server.ts'
@@ -18,8 +20,9 @@ export async function myData(app: FastifyInstance): Promise<void> {
     reply.header('content-disposition', `attachment; filename="my-data.${query.format}"`).header('cache-control', 'private, no-store')
     if (query.format === 'json') return held
     reply.type(sheetMediaType)
+    const place = await findZip(db, actor.zipCode)
     // A stream bypasses the reply schema; the contract describes the JSON form of the same reply.
-    return writeWorkbook(sheetsOf(held, { language, state: actor.state })) as never
+    return writeWorkbook(sheetsOf(held, { language, timeZone: place?.timeZone ?? usualTimeZone })) as never
   })
 
   route(app, deleteMe, async ({ body }, context) => {

@@ -4,8 +4,8 @@ import type { Sheet } from '../../../core/documents/sheet.server.ts'
 import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { MyData } from './contract.ts'
 import type en from './text/en.json'
@@ -106,10 +106,9 @@ const lists = {
 type List = keyof typeof lists
 type Value = string | number | boolean | null
 
-/** A sheet for the profile and one per list. Times are in the time zone of the person's state. */
-export function* sheetsOf(held: MyData, { language, state }: { language: Language; state: string }): Generator<Sheet> {
+/** A sheet for the profile and one per list. Times are in the person's time zone. */
+export function* sheetsOf(held: MyData, { language, timeZone }: { language: Language; timeZone: TimeZone }): Generator<Sheet> {
   const words = wordsIn<typeof en>('my-data', language)
-  const timeZone = timeZoneOf(state)
   const cell = (name: string, value: Value): SheetCell => {
     if (typeof value === 'boolean') return words(value ? 'yes' : 'no')
     return typeof value === 'string' && name.endsWith('At') ? onClock(timeZone, new Date(value)) : value
@@ -118,7 +117,7 @@ export function* sheetsOf(held: MyData, { language, state }: { language: Languag
     name: words('sheet.profile'),
     intro: [
       [words('madeAt'), cell('madeAt', held.madeAt)],
-      [words('timeZone'), formatTimeZone(language, state)],
+      [words('timeZone'), formatTimeZone(language, timeZone)],
     ],
     head: [words('field'), words('value')],
     widths: [width.l, width.text],

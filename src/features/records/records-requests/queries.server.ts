@@ -1,18 +1,25 @@
 // The register's rows.
+
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { recordInChain } from '../../accounts/audit/chain.server.ts'
 import type { ListedRequest, RecordsRequest } from './contract.ts'
 import { computedDue, daysBetween, deadlineRuleOf, latestExtension } from './rules.ts'
 
 /** Where the organization is, and which day it is there. */
-export type OfficePlace = { state: string; today: string }
+export type OfficePlace = { state: string; timeZone: TimeZone; today: string }
 type RequestRow = Selectable<Tables['records_requests']>
 type OfficerRow = RequestRow & { officer_name: string | null }
 
-export const placeOf = (state: string, now: Date): OfficePlace => ({ state, today: dayIn(state, now) })
+export const placeOf = ({ state, timeZone }: Pick<Official, 'state' | 'timeZone'>, now: Date): OfficePlace => ({
+  state,
+  timeZone,
+  today: dayIn(timeZone, now),
+})
 
 const rows = (db: DbOrTx, organizationId: string) =>
   db

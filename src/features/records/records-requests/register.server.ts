@@ -19,7 +19,7 @@ type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 /** @returns the id of the new request @throws HttpError 422 */
 export async function create(context: OfficialContext, body: NewRequest): Promise<string> {
   const { db, actor, now } = context
-  const { state, today } = placeOf(actor.state, now())
+  const { state, today } = placeOf(actor, now())
   const refusals = dateRefusals({ ...body, state, today })
   if (Object.keys(refusals).length > 0) rejectFields(refusals)
   const dueOn = body.dueOn || (dueDay(state, body.receivedOn) as string)

@@ -1,10 +1,13 @@
 // Emails to the officer of a request, 3 days and 1 day before it is due.
+
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { dayIn } from '../../../core/i18n/us-time.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { requestDueMail } from './mails.server.tsx'
-import { numberOf, placeOf } from './queries.server.ts'
+import { numberOf } from './queries.server.ts'
 import { daysBetween, reminderDays, reminderOf } from './rules.ts'
 
 type RequestReminderContext = Pick<AppContext, 'db' | 'config' | 'now'>
@@ -15,15 +18,15 @@ export async function remindOfficers({ db, config, now }: RequestReminderContext
   const due = await db
     .selectFrom('records_requests as r')
     .innerJoin('organizations as o', 'o.id', 'r.organization_id')
-    .select(['r.id', 'r.due_on', 'r.reminded_days', 'o.state'])
+    .select(['r.id', 'r.due_on', 'r.reminded_days', organizationTimeZone.as('timeZone')])
     .where('r.closed_at', 'is', null)
-    // The day of the easternmost state is one ahead of UTC at most.
+    // The day of the easternmost time zone is one ahead of UTC at most.
     .where('r.due_on', '<=', sql<string>`${at}::date + ${reminderDays[0] + 1}::int`)
     .where(({ eb, or }) => or([eb('r.reminded_days', 'is', null), eb('r.reminded_days', '>', Math.min(...reminderDays))]))
     .execute()
   let sent = 0
-  for (const { id, state } of due) {
-    const { today } = placeOf(state, at)
+  for (const { id, timeZone } of due) {
+    const today = dayIn(timeZone, at)
     await db.transaction().execute(async (tx) => {
       if (await remind(tx, { id, today, config })) sent++
     })

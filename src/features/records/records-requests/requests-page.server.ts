@@ -23,17 +23,17 @@ function official(context: PageContext, path: string): Official {
 }
 
 export async function requestsPage(context: PageContext, url: URL) {
-  const { state } = official(context, url.pathname + url.search)
+  const { state, timeZone } = official(context, url.pathname + url.search)
   const list: 'open' | 'closed' = url.searchParams.get('state') === 'closed' ? 'closed' : 'open'
   const cursor = url.searchParams.get('cursor') || undefined
   const page = await context.get(api)(contract.listRecordsRequests, { query: { state: list, cursor } })
-  return { ...page, list, isFirst: cursor === undefined, state, promptStatute: promptStatuteOf(state) }
+  return { ...page, list, isFirst: cursor === undefined, timeZone, promptStatute: promptStatuteOf(state) }
 }
 export type RequestsPage = Awaited<ReturnType<typeof requestsPage>>
 
 /** The form for a new request, or for one that exists. */
 export async function requestFormPage(context: PageContext, id: string | null) {
-  const { organizationId, state, userId } = official(context, id === null ? `${register}/new` : `${register}/${id}/correct`)
+  const { organizationId, state, timeZone, userId } = official(context, id === null ? `${register}/new` : `${register}/${id}/correct`)
   const { now, language } = context.get(visit)
   const call = context.get(api)
   const [kept, { users }, { projects }] = await Promise.all([
@@ -55,7 +55,7 @@ export async function requestFormPage(context: PageContext, id: string | null) {
     officers: users.map(({ _id, firstName, lastName }) => ({ value: _id, label: `${firstName} ${lastName}` })),
     projects: all.map((one) => ({ ...one, lang: titleIn(reader, one).lang })),
     me: userId,
-    today: dayIn(state, now),
+    today: dayIn(timeZone, now),
     statute: deadlineRuleOf(state)?.statute ?? null,
     promptStatute: promptStatuteOf(state),
   }
@@ -95,7 +95,7 @@ export async function requestFormAction(context: PageContext, id: string | null,
 }
 
 export async function requestPage(context: PageContext, id: string) {
-  const { state } = official(context, `${register}/${id}`)
+  const { state, timeZone } = official(context, `${register}/${id}`)
   const call = context.get(api)
   const { request } = await call(contract.showRecordsRequest, { params: { id } })
   const reader = await writtenProjects(
@@ -104,7 +104,7 @@ export async function requestPage(context: PageContext, id: string) {
     context.get(visit).language,
   )
   const projects = request.projects.map((one) => ({ ...one, lang: titleIn(reader, one).lang }))
-  return { request: { ...request, projects }, state, extensionStatute: deadlineRuleOf(state)?.statute ?? null }
+  return { request: { ...request, projects }, timeZone, extensionStatute: deadlineRuleOf(state)?.statute ?? null }
 }
 export type RequestPage = Awaited<ReturnType<typeof requestPage>>
 

@@ -15,7 +15,7 @@ import { withheldLog } from './withheld-log.server.ts'
 export async function recordsRequests(app: FastifyInstance): Promise<void> {
   route(app, contract.listRecordsRequests, async ({ query: { state: list, limit, cursor } }, { db, actor, now }) => {
     const after = readTimeCursor(cursor)
-    const here = placeOf(actor.state, now())
+    const here = placeOf(actor, now())
     const found = await findRequests(db, actor.organizationId, { ...here, list, limit, after })
     const last = found.length > limit ? found[limit - 1] : undefined
     return {
@@ -66,14 +66,14 @@ export async function recordsRequests(app: FastifyInstance): Promise<void> {
     const request = await show(context, params.id)
     const disposition = `attachment; filename="withheld-${request.number}.csv"`
     context.reply.header('content-disposition', disposition).header('cache-control', 'private, no-store')
-    return withheldLog(request, context.actor.state, context.language)
+    return withheldLog(request, context.actor.timeZone, context.language)
   })
 }
 
 const known = (id: string): string => (isId(id) ? id : reject(404, 'request.notFound'))
 
 const show = async ({ db, actor, now }: OfficialContext, id: string): Promise<contract.RecordsRequest> =>
-  (await findRequest(db, actor.organizationId, known(id), placeOf(actor.state, now()))) ?? reject(404, 'request.notFound')
+  (await findRequest(db, actor.organizationId, known(id), placeOf(actor, now()))) ?? reject(404, 'request.notFound')
 
 const changed = async (context: OfficialContext, id: string, code: string) => ({
   message: message(context.language, code),

@@ -20,7 +20,7 @@ function official(context: PageContext, id: string): Official {
 }
 
 export async function releasedPage(context: PageContext, id: string, url: URL) {
-  const { state } = official(context, id)
+  const { timeZone } = official(context, id)
   const call = context.get(api)
   const params = { id }
   const list = itemLists.find((one) => one === url.searchParams.get('list')) ?? 'open'
@@ -33,7 +33,7 @@ export async function releasedPage(context: PageContext, id: string, url: URL) {
   const [newest = null, ...older] = packages
   const underReview = newest !== null && (newest.status === 'review' || newest.status === 'failed') && request.closedAt === null
   return {
-    ...{ id, state, list, newer, exemptions, newest, older, underReview },
+    ...{ id, timeZone, list, newer, exemptions, newest, older, underReview },
     ...{ items: underReview ? page.items : [], nextCursor: page.nextCursor, isFirst: cursor === undefined },
     ...{ number: request.number, isClosed: request.closedAt !== null, hasProjects: request.projects.length > 0 },
     confirms: url.searchParams.get('confirm') === 'release',

@@ -70,7 +70,7 @@ export async function releasedPackages(app: FastifyInstance): Promise<void> {
 
 /** @throws HttpError 404 unless the request is the organization's */
 async function packagesOf({ db, actor, now }: OfficialContext, id: string): Promise<rows.PackageRow[]> {
-  const request = isId(id) && (await findRequest(db, actor.organizationId, id, placeOf(actor.state, now())))
+  const request = isId(id) && (await findRequest(db, actor.organizationId, id, placeOf(actor, now())))
   return request ? rows.findPackages(db, id) : reject(404, 'request.notFound')
 }
 

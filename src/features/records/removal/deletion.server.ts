@@ -1,6 +1,8 @@
 // What is lost with a project, and whether its records schedule lets it be deleted.
+
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { ownMonths } from '../../projects/lifecycle/queries.server.ts'
 import { keptUntil } from '../../projects/lifecycle/rules.ts'
 
@@ -27,9 +29,9 @@ export async function findKeptUntil(db: DbOrTx, projectId: string, now: Date, re
   const row = await db
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(['p.completed_at', 'o.state', ownMonths.as('months')])
+    .select(['p.completed_at', organizationTimeZone.as('timeZone'), ownMonths.as('months')])
     .where('p.id', '=', projectId)
     .executeTakeFirst()
   if (!row) return null
-  return keptUntil({ completedAt: row.completed_at, state: row.state, now, own: row.months, least: retentionMonths })
+  return keptUntil({ completedAt: row.completed_at, timeZone: row.timeZone, now, own: row.months, least: retentionMonths })
 }

@@ -1,9 +1,11 @@
 // The content of a project's sealed package: what its officials may see, and no more. Everything has a defined order, so equal content
 // produces equal bytes.
+
 import { sql } from 'kysely'
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { timeZoneOf } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
 
 const batchSize = 500
@@ -12,7 +14,7 @@ export type PackedProject = {
   id: string
   organizationId: string
   organization: string
-  state: string
+  timeZone: TimeZone
   status: string
   completedAt: Date | null
   /** All stored content, lists included, named as in the API. */
@@ -48,7 +50,8 @@ const storedFiles = sql`(
 /** A project without residents' data; undefined if it does not exist. */
 export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedProject | undefined> {
   const { rows } = await sql<PackedProject>`
-    select p.id, p.organization_id as "organizationId", o.name as organization, o.state, p.status, p.completed_at as "completedAt",
+    select p.id, p.organization_id as "organizationId", o.name as organization,
+      ${organizationTimeZone} as "timeZone", p.status, p.completed_at as "completedAt",
       json_build_object(
         '_id', p.id, 'title', p.title, 'description', p.description, 'projectType', p.project_type,
         'infrastructureCategories', array_remove(p.category || p.more_categories, null),
@@ -107,9 +110,9 @@ type PackedComment = {
   hiddenReason: string | null
 }
 
-/** Everyone who answered, commented or voted, ordered by alias, with the days in the state; unconfirmed people are marked. */
-export async function* packedPeople(db: DbOrTx, projectId: string, state: string): AsyncGenerator<PackedPerson> {
-  const day = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZoneOf(state)}::text, 'YYYY-MM-DD')`
+/** Everyone who answered, commented or voted, ordered by alias, with the days in the time zone; unconfirmed people are marked. */
+export async function* packedPeople(db: DbOrTx, projectId: string, timeZone: TimeZone): AsyncGenerator<PackedPerson> {
+  const day = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}::text, 'YYYY-MM-DD')`
   for (let last = ''; ; ) {
     const { rows } = await sql<PackedPerson>`
       select ${sql.join([...respondentColumns])}, r.confirmed,

@@ -69,7 +69,7 @@ function* shapes({ db, project }: PackageSource): Generator<ZipEntry> {
   for (const [place, { _id, text, type }] of questions.entries()) {
     const name = numbered(place, text.slice(0, nameLengthMax).toWellFormed().trim())
     if (shapeKindOf({ type }))
-      yield { path: `shapes/${name}.geojson`, content: geoJsonOf(featuresOf(eachShape(db, _id, counting), project.state)) }
+      yield { path: `shapes/${name}.geojson`, content: geoJsonOf(featuresOf(eachShape(db, _id, counting), project.timeZone)) }
   }
 }
 
@@ -80,12 +80,12 @@ async function* bytesOf(stored: StoredFile): AsyncGenerator<Buffer> {
 
 /** The officials' spreadsheet with everyone in it and without its creation time. */
 async function workbook({ db, project }: PackageSource): Promise<Readable> {
-  const { id, organizationId, organization, state } = project
+  const { id, organizationId, organization, timeZone } = project
   const exported: Export = {
     db,
     language: 'en',
-    organization: { name: organization, state },
-    projects: await projectsOf(db, organizationId, state, [id]),
+    organization: { name: organization, timeZone },
+    projects: await projectsOf(db, organizationId, timeZone, [id]),
     filter: everything,
     made: null,
     asked: { from: null, to: null },
@@ -101,7 +101,7 @@ async function* json({ db, project }: PackageSource, present: readonly Packed[],
   const head = JSON.stringify({ project: project.content, files: listed, missing }, null, 1)
   yield `${head.slice(0, -2)},\n "people": [`
   let separator = '\n  '
-  for await (const { zip_code, age_range, ...person } of packedPeople(db, project.id, project.state)) {
+  for await (const { zip_code, age_range, ...person } of packedPeople(db, project.id, project.timeZone)) {
     yield separator + JSON.stringify({ ...person, zipCode: zip_code, ageRange: age_range })
     separator = ',\n  '
   }

@@ -1,12 +1,15 @@
 // Removes a project permanently. One transaction checks, writes the receipt and deletes the rows; the files are deleted after it. A crash
 // before the commit has no effect; a crash after it leaves a receipt without `files_removed_at`, which the next run finishes.
+
 import { sql } from 'kysely'
 import { type Db, type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { recordInChain } from '../../accounts/audit/chain.server.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Cause } from '../../projects/lifecycle/rules.ts'
 import { dueOn, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
@@ -24,10 +27,10 @@ const folderOf = (projectId: string) => `projects/${projectId}/`
 
 /**
  * Removes a project if it is completed, its removal day has come and it is not on hold, checked under a lock.
- * @param today the calendar day in a state
+ * @param today the calendar day in a time zone
  * @returns null if it was not removed
  */
-export async function removeDue(work: RemovalContext, projectId: string, today: (state: string) => string): Promise<Gone | null> {
+export async function removeDue(work: RemovalContext, projectId: string, today: (timeZone: TimeZone) => string): Promise<Gone | null> {
   const { db, files, config, now, invalidatePages } = work
   const gone = await retryOnDeadlock(db, async (tx) => {
     if (!(await lockDue(tx, projectId, today, config.retentionMonths))) return null
@@ -43,7 +46,7 @@ export async function removeDue(work: RemovalContext, projectId: string, today: 
 }
 
 /** Locks a project and its organization's period before reading them: earlier changes are visible, later ones wait. */
-async function lockDue(tx: DbOrTx, projectId: string, today: (state: string) => string, retentionMonths: number): Promise<boolean> {
+async function lockDue(tx: DbOrTx, projectId: string, today: (timeZone: TimeZone) => string, retentionMonths: number): Promise<boolean> {
   const project = await tx
     .selectFrom('projects')
     .select(['status', 'completed_at', 'organization_id'])
@@ -51,10 +54,10 @@ async function lockDue(tx: DbOrTx, projectId: string, today: (state: string) => 
     .forUpdate()
     .executeTakeFirst()
   if (project?.status !== 'completed' || !project.completed_at) return false
-  const { state } = await tx
-    .selectFrom('organizations')
-    .select('state')
-    .where('id', '=', project.organization_id)
+  const { timeZone } = await tx
+    .selectFrom('organizations as o')
+    .select(organizationTimeZone.as('timeZone'))
+    .where('o.id', '=', project.organization_id)
     .forShare()
     .executeTakeFirstOrThrow()
   const own = await tx
@@ -62,8 +65,8 @@ async function lockDue(tx: DbOrTx, projectId: string, today: (state: string) => 
     .select('months')
     .where('organization_id', '=', project.organization_id)
     .executeTakeFirst()
-  const day = removalDay(project.completed_at, state, periodOf(own?.months ?? null, retentionMonths))
-  return dueOn(today(state), day) === 'removal' && !(await findHold(tx, projectId))
+  const day = removalDay(project.completed_at, timeZone, periodOf(own?.months ?? null, retentionMonths))
+  return dueOn(today(timeZone), day) === 'removal' && !(await findHold(tx, projectId))
 }
 
 type Erasure = { cause: Cause; packageHash: string | null; now: Date }

@@ -11,7 +11,7 @@ export async function binPage(context: PageContext) {
   if (actor.kind === 'visitor') throw redirect('/login?next=/records/bin')
   if (actor.kind === 'resident') throw redirect('/projects')
   const { projects } = await context.get(api)(listBin, { params: { id: actor.organizationId } })
-  return { projects, state: actor.state }
+  return { projects, timeZone: actor.timeZone }
 }
 
 export async function binAction(context: PageContext, form: FormData) {

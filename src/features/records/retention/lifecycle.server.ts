@@ -5,8 +5,10 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { recordInChain } from '../../accounts/audit/chain.server.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { lockOwn } from '../../projects/editing/saving.server.ts'
 import { transitionLocked } from '../../projects/editing/status-transition.server.ts'
 import { isTooSoon, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
@@ -81,14 +83,14 @@ export async function changeMonths({ db, actor, request, now, config }: Official
   return db.transaction().execute(async (tx) => {
     const id = actor.organizationId
     // A removal in progress holds this lock too: it has either finished, or it sees the new period.
-    const { name, state } = await tx
-      .selectFrom('organizations')
-      .select(['name', 'state'])
-      .where('id', '=', id)
+    const { name, timeZone } = await tx
+      .selectFrom('organizations as o')
+      .select(['o.name', organizationTimeZone.as('timeZone')])
+      .where('o.id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     const before = periodOf(await findOwnMonths(tx, id), least)
-    const surprised = await surprisedBy(tx, id, { state, before, after: months, today: dayIn(state, now()) })
+    const surprised = await surprisedBy(tx, id, { timeZone, before, after: months, today: dayIn(timeZone, now()) })
     if (surprised.length > 0)
       rejectFields({ months: { code: 'retention.tooSoon', values: { title: surprised[0] ?? '', count: surprised.length } } })
     await tx
@@ -107,7 +109,7 @@ export async function changeMonths({ db, actor, request, now, config }: Official
 async function surprisedBy(
   tx: DbOrTx,
   organizationId: string,
-  { state, before, after, today }: { state: string; before: number; after: number; today: string },
+  { timeZone, before, after, today }: { timeZone: TimeZone; before: number; after: number; today: string },
 ): Promise<string[]> {
   if (after >= before) return []
   const completed = await tx
@@ -122,7 +124,7 @@ async function surprisedBy(
   return completed
     .filter(({ completed_at: at }) => {
       if (!at) return false
-      const removals = { before: removalDay(at, state, before), after: removalDay(at, state, after) }
+      const removals = { before: removalDay(at, timeZone, before), after: removalDay(at, timeZone, after) }
       return isTooSoon(today, removals)
     })
     .map((one) => one.title)

@@ -30,7 +30,7 @@ function official(context: PageContext, url: URL): Official {
 
 /** The organization's schedule and receipts, and the project named by `?project=`. */
 export async function recordsPage(context: PageContext, url: URL) {
-  const { organizationId, permission, state } = official(context, url)
+  const { organizationId, permission, timeZone } = official(context, url)
   const call = context.get(api)
   const params = { id: organizationId }
   const at = (name: string) => url.searchParams.get(name) || undefined
@@ -53,7 +53,7 @@ export async function recordsPage(context: PageContext, url: URL) {
     receipts: { list: receipts, nextCursor, isFirst: at('receipts') === undefined },
     chosen,
     isGone: at('project') !== undefined && chosen === null,
-    state,
+    timeZone,
     mayEdit: permission !== 'viewer',
     isAdministrator: permission === 'administrator',
   }

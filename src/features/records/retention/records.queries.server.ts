@@ -4,6 +4,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
 import { daysUntil, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
 import type { Status } from '../../projects/model/contract.ts'
@@ -17,7 +19,7 @@ type RetentionRow = {
   status: Status
   completed_at: Date | null
   organization_id: string
-  state: string
+  timeZone: TimeZone
   months: number | null
   reason: string | null
   held_at: Date | null
@@ -29,17 +31,26 @@ const rows = (db: DbOrTx) =>
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
     .leftJoin('retention_holds as h', 'h.project_id', 'p.id')
-    .select(['p.id', 'p.title', 'p.status', 'p.completed_at', 'p.organization_id', 'o.state', 'h.reason', 'h.held_at'])
+    .select([
+      'p.id',
+      'p.title',
+      'p.status',
+      'p.completed_at',
+      'p.organization_id',
+      organizationTimeZone.as('timeZone'),
+      'h.reason',
+      'h.held_at',
+    ])
     .select([
       ownMonths.as('months'),
       sql<Date | null>`(select max(k.taken_at) from retention_packages k where k.project_id = p.id)`.as('taken_at'),
     ])
 
 function recordsOf(row: RetentionRow, { now, retentionMonths }: RetentionContext): Records {
-  const { id, title, status, state } = row
+  const { id, title, status, timeZone } = row
   const months = periodOf(row.months, retentionMonths)
   const completedAt = status === 'completed' ? row.completed_at : null
-  const removal = completedAt && removalDay(completedAt, state, months)
+  const removal = completedAt && removalDay(completedAt, timeZone, months)
   return {
     _id: id,
     title,
@@ -47,8 +58,8 @@ function recordsOf(row: RetentionRow, { now, retentionMonths }: RetentionContext
     completedAt: completedAt?.toISOString() ?? null,
     months,
     removalDay: removal,
-    daysLeft: removal === null ? null : daysUntil(dayIn(state, now), removal),
-    removalDayIfCompleted: removalDay(now, state, months),
+    daysLeft: removal === null ? null : daysUntil(dayIn(timeZone, now), removal),
+    removalDayIfCompleted: removalDay(now, timeZone, months),
     hold: row.reason !== null && row.held_at ? { reason: row.reason, since: row.held_at.toISOString() } : null,
     packageTakenAt: row.taken_at?.toISOString() ?? null,
   }

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
 import { addMonths, daysUntil, dueOn, periodOf, removalDay, type WarningDays, warningDays } from '../../projects/lifecycle/rules.ts'
 import { overdueInBin, removeBinned } from '../removal/bin.server.ts'
@@ -41,7 +43,7 @@ type RunOptions = {
  * Removes due projects, sends warnings, finishes interrupted removals, and sweeps stray files. One failing project does not stop the
  * others. Concurrent runs are safe.
  * @param options.asOf the calendar day to act as of, everywhere, which is an operator's own decision; by default today in each
- *   organization's state, and then a project goes only if its officials were warned 7 real days before
+ *   organization's time zone, and then a project goes only if its officials were warned 7 real days before
  * @param options.daysSinceBackup real days since a backup that was restored, which prove a warning's age as daily runs do; this run is not
  *   counted as one of them
  * @param options.isStopped true ends the run after the current project
@@ -53,7 +55,7 @@ export async function runRetention(
 ): Promise<Report> {
   const { db, files, config, now } = work
   const report: Report = { removed: [], warned: [], held: [], waiting: [], unwarned: [], finished: [], strays: 0, failed: [] }
-  const run: Run = { work, asOf, daysSinceBackup, dryRun, report, today: (state) => asOf ?? dayIn(state, now()) }
+  const run: Run = { work, asOf, daysSinceBackup, dryRun, report, today: (timeZone) => asOf ?? dayIn(timeZone, now()) }
   const attempt = async (project: Named, act: () => Promise<void>) => {
     if (isStopped()) return
     try {
@@ -73,8 +75,8 @@ export async function runRetention(
     })
   for (const one of await candidates(db, asOf ?? now().toISOString().slice(0, 10), config.retentionMonths)) {
     const { projectId, title } = one
-    const removal = removalDay(one.completedAt, one.state, periodOf(one.months, config.retentionMonths))
-    const due = dueOn(run.today(one.state), removal)
+    const removal = removalDay(one.completedAt, one.timeZone, periodOf(one.months, config.retentionMonths))
+    const due = dueOn(run.today(one.timeZone), removal)
     if (due === 'removal' && one.held) report.held.push({ projectId, title })
     else if (due === 'removal') await attempt({ projectId, title }, () => removeOrWarn(run, one, removal))
     else if (due !== null && !one.held) await attempt({ projectId, title }, () => announce(run, one, { due, removal }))
@@ -94,14 +96,14 @@ type Run = Pick<RunOptions, 'asOf' | 'daysSinceBackup'> & {
   work: RemovalContext
   dryRun: boolean
   report: Report
-  today: (state: string) => string
+  today: (timeZone: TimeZone) => string
 }
 
 /** Removes a due project. The daily run first makes sure that its officials were warned in time, and warns them if nobody did. */
 async function removeOrWarn(run: Run, candidate: Candidate, removal: string): Promise<void> {
   const { work, asOf, daysSinceBackup = 0, dryRun, report } = run
   const { projectId, title } = candidate
-  const today = run.today(candidate.state)
+  const today = run.today(candidate.timeZone)
   const evidence = await evidenceOf(work.db, projectId, { removal, today, sinceBackup: daysSinceBackup, now: work.now() })
   if (asOf === undefined && evidence === 'unwarned')
     return announce(run, candidate, { due: warnedDaysMin, removal: addDays(today, warnedDaysMin) })
@@ -116,8 +118,8 @@ async function removeOrWarn(run: Run, candidate: Candidate, removal: string): Pr
 async function announce(run: Run, candidate: Candidate, { due, removal }: { due: WarningDays; removal: string }): Promise<void> {
   const { work, dryRun, report } = run
   const { db, config, now } = work
-  const { projectId, title, state } = candidate
-  const going = { ...candidate, _id: projectId, removalDay: removal, daysLeft: daysUntil(run.today(state), removal) }
+  const { projectId, title, timeZone } = candidate
+  const going = { ...candidate, _id: projectId, removalDay: removal, daysLeft: daysUntil(run.today(timeZone), removal) }
   const isNew = dryRun ? !(await wasWarned(db, projectId, removal, due)) : (await warn({ db, config, now: now() }, going, due)) !== null
   if (isNew) report.warned.push({ projectId, title, days: due, removalDay: removal })
 }
@@ -130,7 +132,14 @@ async function candidates(db: Db, day: string, retentionMonths: number) {
   return db
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(['p.id as projectId', 'p.title', 'p.organization_id as organizationId', 'o.state', ownMonths.as('months'), isHeld.as('held')])
+    .select([
+      'p.id as projectId',
+      'p.title',
+      'p.organization_id as organizationId',
+      organizationTimeZone.as('timeZone'),
+      ownMonths.as('months'),
+      isHeld.as('held'),
+    ])
     .select(sql<Date>`p.completed_at`.as('completedAt'))
     .where('p.status', '=', 'completed')
     .where('p.completed_at', '<', new Date(`${addMonths(soon, -retentionMonths)}T00:00:00Z`))

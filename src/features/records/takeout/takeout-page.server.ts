@@ -16,9 +16,9 @@ function official(context: PageContext): Official {
 }
 
 export async function takeoutPage(context: PageContext) {
-  const { state } = official(context)
+  const { timeZone } = official(context)
   const { takeouts } = await context.get(api)(listTakeouts, {})
-  return { takeouts, state }
+  return { takeouts, timeZone }
 }
 export type TakeoutPage = Awaited<ReturnType<typeof takeoutPage>>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { awaitedRelease, newcomersMin, releaseInstant } from './release.ts'
 
-const open = { state: 'CA', status: 'published', endsAt: null, completedAt: null }
+const open = { timeZone: 'America/Los_Angeles' as const, status: 'published', endsAt: null, completedAt: null }
 const at = (project: Parameters<typeof releaseInstant>[0], now: string, hour = 6) =>
   releaseInstant(project, new Date(now), hour).toISOString()
 
@@ -10,11 +10,11 @@ test('4 of the people behind a release can be one reader, and 5 are others', () 
 })
 
 describe('the instant of a release', () => {
-  test('of an open project is the last publishing hour of its state', () => {
+  test('of an open project is the last publishing hour in its time zone', () => {
     expect(at(open, '2026-11-20T13:59:59.999Z')).toBe('2026-11-19T14:00:00.000Z')
     expect(at(open, '2026-11-20T14:00:00Z')).toBe('2026-11-20T14:00:00.000Z')
-    expect(at({ ...open, state: 'NY' }, '2026-11-20T13:59:59.999Z')).toBe('2026-11-20T11:00:00.000Z')
-    expect(at({ ...open, state: 'HI' }, '2026-11-20T13:59:59.999Z')).toBe('2026-11-19T16:00:00.000Z')
+    expect(at({ ...open, timeZone: 'America/New_York' }, '2026-11-20T13:59:59.999Z')).toBe('2026-11-20T11:00:00.000Z')
+    expect(at({ ...open, timeZone: 'Pacific/Honolulu' }, '2026-11-20T13:59:59.999Z')).toBe('2026-11-19T16:00:00.000Z')
     expect(at(open, '2026-11-20T08:00:00Z', 0)).toBe('2026-11-20T08:00:00.000Z')
     expect(at(open, '2026-11-20T07:59:59Z', 23)).toBe('2026-11-20T07:00:00.000Z')
   })
@@ -43,7 +43,7 @@ describe('the awaited release', () => {
     expect(awaited(open, '2026-11-20T13:00:00Z', '2026-11-20T12:00:00Z')).toBe('2026-11-20T14:00:00.000Z')
     expect(awaited(open, '2026-11-21T13:59:59Z', '2026-11-20T17:00:00Z')).toBe('2026-11-21T14:00:00.000Z')
     expect(awaited(open, '2026-11-21T14:00:00Z', '2026-11-20T17:00:00Z')).toBeNull()
-    expect(awaited({ ...open, state: 'HI' }, '2026-11-20T18:00:00Z', null)).toBe('2026-11-21T16:00:00.000Z')
+    expect(awaited({ ...open, timeZone: 'Pacific/Honolulu' }, '2026-11-20T18:00:00Z', null)).toBe('2026-11-21T16:00:00.000Z')
   })
 
   test('keeps the local hour when the clocks change', () => {

@@ -1,6 +1,7 @@
 // When published figures change, and how many people have to be behind a change. No database, no clock.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { instantAt } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 
 /**
  * A release counts at least this many people who answered or changed an answer since the last one. A reader who has one account less than
@@ -8,8 +9,8 @@ import { instantAt } from '../../../core/i18n/us-time.ts'
  */
 export const newcomersMin = 2 * groupSizeMin - 1
 
-/** `state`: the organization's, for its time zone. */
-type ScheduledProject = { state: string; status: string; endsAt: Date | null }
+/** `timeZone`: the organization's, for its time zone. */
+type ScheduledProject = { timeZone: TimeZone; status: string; endsAt: Date | null }
 type ReleasedProject = ScheduledProject & { completedAt: Date | null }
 
 /** True if the project takes no answers anymore. */
@@ -23,8 +24,8 @@ export const isClosed = ({ status, endsAt }: Pick<ReleasedProject, 'status' | 'e
 export function releaseInstant(project: ReleasedProject, now: Date, hour: number): Date {
   if (project.status === 'completed' && project.completedAt) return project.completedAt
   if (project.endsAt && project.endsAt < now) return project.endsAt
-  const today = instantAt(project.state, now, { days: 0, hour })
-  return today <= now ? today : instantAt(project.state, now, { days: -1, hour })
+  const today = instantAt(project.timeZone, now, { days: 0, hour })
+  return today <= now ? today : instantAt(project.timeZone, now, { days: -1, hour })
 }
 
 /**
@@ -40,6 +41,6 @@ export function awaitedRelease(
   if (isClosed(project, now)) return null
   const last = releaseInstant({ ...project, completedAt: null }, now, publishHour)
   if (since && since < last) return null
-  const next = instantAt(project.state, last, { days: 1, hour: publishHour })
+  const next = instantAt(project.timeZone, last, { days: 1, hour: publishHour })
   return project.endsAt && project.endsAt < next ? project.endsAt : next
 }

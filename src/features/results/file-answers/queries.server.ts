@@ -1,5 +1,6 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayOfInstant } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type RespondentRow, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Counting } from '../model/counting.server.ts'
 import { newestAnswers } from '../single-answers/queries.server.ts'
@@ -19,16 +20,16 @@ export async function readFileAnswers(
   db: DbOrTx,
   questionId: string,
   counting: Counting,
-  state: string,
+  timeZone: TimeZone,
 ): Promise<Pick<FileAnswers, 'answered' | 'answers'>> {
-  const rows: FileAnswerRow[] = await newestAnswers(db, questionId, counting, state)
+  const rows: FileAnswerRow[] = await newestAnswers(db, questionId, counting, timeZone)
     .innerJoin(
       (files) => files.selectFrom('answer_files').select(['id as file', 'answer_id', 'name as file_name', 'bytes']).as('f'),
       (join) => join.onRef('f.answer_id', '=', 'a.id'),
     )
     .select(['f.file', 'f.file_name', 'f.bytes'])
     .execute()
-  const dayOf = dayOfInstant(state)
+  const dayOf = dayOfInstant(timeZone)
   return {
     answered: rows[0]?.answered ?? 0,
     answers: rows.map((row) => ({

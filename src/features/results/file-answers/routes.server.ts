@@ -13,7 +13,7 @@ export async function fileAnswers(app: FastifyInstance): Promise<void> {
     const { projectId } = await ownQuestion(db, id, actor, ({ type }) => type === 'file')
     const [questions, read] = await Promise.all([
       listQuestions(db, projectId),
-      readFileAnswers(db, id, countingOf(query, actor.state), actor.state),
+      readFileAnswers(db, id, countingOf(query, actor.timeZone), actor.timeZone),
     ])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
     return { question, ...read }

@@ -25,7 +25,7 @@ async function ownProject(context: PageContext, id: string, path: string) {
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
   const about = await namedProject(call, project, context.get(visit).language)
-  return { about, state: project.location.state, mayEdit: permission !== 'viewer' && project.status !== 'completed' }
+  return { about, timeZone: project.location.timeZone, mayEdit: permission !== 'viewer' && project.status !== 'completed' }
 }
 
 export async function importsPage(context: PageContext, id: string) {

@@ -1,9 +1,10 @@
 // The counts of a project's respondents by chunks: kept while nothing of a chunk changes, and counted again when it does (decision 156).
+
 import { sql } from 'kysely'
 import { singleFlight } from '../../../core/async/single-flight.ts'
 import { type Db, type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { type Chunk, type CountName, inChunks, type KeptRows, storeCounts, storedName } from './counts.server.ts'
+import { officialTimeZone } from './time-zone.server.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -56,15 +57,9 @@ function placeIn({ firstAt, lastAt }: ChunkRow<CountName>, { from, to }: CountPe
   return (from !== null && lastAt < from) || (to !== null && firstAt > to) ? 'outside' : 'partly'
 }
 
-const zoneOf = async (db: DbOrTx, projectId: string): Promise<string> => {
-  const { rows } = await sql<{ state: string }>`
-    select o.state from projects as p join organizations as o on o.id = p.organization_id where p.id = ${projectId}`.execute(db)
-  return timeZoneOf(rows[0]?.state ?? '')
-}
-
 /** One statement, so the counts and the changes are of the same moment. */
 async function readChunks<Name extends CountName>(db: DbOrTx, projectId: string, name: Name): Promise<ChunkRow<Name>[]> {
-  const stored = storedName(name, name === 'days' ? await zoneOf(db, projectId) : '')
+  const stored = storedName(name, name === 'days' ? await officialTimeZone(db, projectId) : '')
   const { rows } = await sql<ChunkRow<Name>>`
     select k.first_id as first, k.next, k.is_watched as "isWatched", k.first_at as "firstAt", k.last_at as "lastAt",
       case when not exists (
@@ -132,7 +127,7 @@ const countChanged = singleFlight(
       // First what a removal of the project locks first.
       await sql`select from projects where id = ${projectId} for key share`.execute(tx)
       await sql`select pg_advisory_xact_lock(hashtextextended('kept counts of ' || ${projectId}::text, 0))`.execute(tx)
-      const zone = await zoneOf(tx, projectId)
+      const zone = await officialTimeZone(tx, projectId)
       for (const chunk of await readChunks(tx, projectId, name))
         if (chunk.isWatched && chunk.rows === null)
           for (const part of await split(tx, projectId, chunk)) await storeCounts(tx, projectId, part, zone)

@@ -1,7 +1,9 @@
 // Which answers count, as conditions of SQL.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { wholeDays } from '../../../core/i18n/whole-days.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { isWayOpen } from '../../surveys/arrivals/queries.server.ts'
 import { leftOutDuplicates } from '../../surveys/model/respondents.server.ts'
 import { filterNames, type GroupFilter, groupNames, groupsIn } from './groups.ts'
@@ -16,11 +18,11 @@ type AskedCounting = Parameters<typeof groupsIn>[0] &
   }
 
 /**
- * Who counts, by the parameters of a query, in whole days of the organization's state. Duplicates are left out of everybody alone; of
+ * Who counts, by the parameters of a query, in whole days of the organization's time zone. Duplicates are left out of everybody alone; of
  * groups and days they would be few.
  */
-export function countingOf(query: AskedCounting, state: string): Counting {
-  const { from, to } = wholeDays(state, query)
+export function countingOf(query: AskedCounting, timeZone: TimeZone): Counting {
+  const { from, to } = wholeDays(timeZone, query)
   const groups = groupsIn(query)
   const isWhole = !from && !to && isEverybody(groups)
   return { from, to, includeUnconfirmed: query.includeUnconfirmed ?? false, ...groups, duplicates: (isWhole && query.duplicates) || null }

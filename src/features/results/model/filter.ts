@@ -7,7 +7,7 @@ import { filterNames, type GroupFilter, groupsIn } from './groups.ts'
 
 export type ResultsFilter = { from: string; to: string; includeUnconfirmed: boolean; groups: GroupFilter & { duplicates?: string | null } }
 
-/** Parses the filter of an address; drops text that is not a day or a zip code. Days are those of the project's state. */
+/** Parses the filter of an address; drops text that is not a day or a zip code. Days are those in the project's time zone. */
 export function filterOf(search: URLSearchParams, choices: Readonly<Record<string, readonly string[]>>): ResultsFilter {
   const day = (name: string) => {
     const text = search.get(name) ?? ''
@@ -41,10 +41,10 @@ export const choicesOf = ({ zipCodes }: Project) => ({
   way: ways,
 })
 
-/** A page's filter as API input: days become instants of the project's state. */
-export const queryOf = ({ location: { state } }: Project, { groups, from, to, includeUnconfirmed }: ResultsFilter) => ({
+/** A page's filter as API input: days become instants in the project's time zone. */
+export const queryOf = ({ location: { timeZone } }: Project, { groups, from, to, includeUnconfirmed }: ResultsFilter) => ({
   ...Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== null)),
   ...(includeUnconfirmed ? { includeUnconfirmed: 'true' } : {}),
-  ...(from ? { from: dayStart(state, from).toISOString() } : {}),
-  ...(to ? { to: dayEnd(state, to).toISOString() } : {}),
+  ...(from ? { from: dayStart(timeZone, from).toISOString() } : {}),
+  ...(to ? { to: dayEnd(timeZone, to).toISOString() } : {}),
 })

@@ -1,12 +1,13 @@
 // The people who answered, counted by the database.
+
 import { type RawBuilder, sql } from 'kysely'
 import { singleFlight } from '../../../core/async/single-flight.ts'
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { leftOutDuplicates, probableDuplicates } from '../../surveys/model/respondents.server.ts'
 import { type KeptCounts, keptCounts } from '../kept-counts/chunks.server.ts'
 import { type Chunk, inChunks, type KeptRows } from '../kept-counts/counts.server.ts'
+import { officialTimeZone } from '../kept-counts/time-zone.server.ts'
 import { type Counting, countOf, everybody, inGroups, isEverybody, isKeptIn, isUngrouped, within } from './counting.server.ts'
 
 /** SQL: respondent `r` answered within the period. */
@@ -134,8 +135,7 @@ const keptCells = ({ rows }: KeptCounts<'cells'>): PeopleRow[] =>
 
 /** @param chunks the respondents to read; null for all of the project */
 async function readPeople(db: DbOrTx, projectId: string, counting: Counting, chunks: readonly Chunk[] | null): Promise<PeopleRow[]> {
-  const { rows: places } = await sql<{ state: string }>`
-    select o.state from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}`.execute(db)
+  const timeZone = await officialTimeZone(db, projectId)
   // Without a gender or ethnicity a comparison is null, which is no match.
   const isIn = sql`(p.within and ${inGroups(counting, sql`${projectId}`)} and ${isKeptIn(projectId, counting)}) is true`
   const isRead = chunks ? sql`and ${inChunks(sql`respondent_id`, chunks)}` : sql``
@@ -147,7 +147,7 @@ async function readPeople(db: DbOrTx, projectId: string, counting: Counting, chu
       group by a.respondent_id),
     x as (
       select ${isIn} as "isIn", r.confirmed as "isConfirmed",
-        (p.first at time zone ${timeZoneOf(places[0]?.state ?? '')})::date as day, r.language, coalesce(r.age_range, '') as "ageRange",
+        (p.first at time zone ${timeZone})::date as day, r.language, coalesce(r.age_range, '') as "ageRange",
         coalesce(r.gender, '') as gender, coalesce(r.ethnicity, '') as ethnicity, coalesce(r.zip_code, '') as zip
       from p join respondents as r on r.project_id = ${projectId} and r.id = p.respondent_id)
     select case when grouping(day) = 0 then 'days' else 'cells' end as set,

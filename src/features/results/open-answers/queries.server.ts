@@ -37,7 +37,7 @@ export async function readOpenAnswers(db: DbOrTx, questionId: string, sought: So
     .select(sql<string[]>`array(select t.tag_id from tagged_answers t where t.answer_id = a.id order by t.tag_id)`.as('tags'))
     .execute()
   const { page: rows, nextCursor } = pageOf(found, page)
-  const dayOf = dayOfInstant(page.state)
+  const dayOf = dayOfInstant(page.timeZone)
   const answers = rows.map((row): OpenAnswer => {
     return { _id: row.id, text: row.text, createdAt: dayOf(row.created_at), tags: row.tags, respondent: respondentOf(row) }
   })

@@ -39,8 +39,8 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
     const { projectId } = await ownOpenQuestion(db, params.id, actor)
     const tag = query.tag || null
     if (tag && tag !== untagged && !isId(tag)) rejectFields({ tag: 'field.invalid' })
-    const page = { state: actor.state, limit: query.limit, after: readDayCursor(query.cursor) }
-    const sought = { ...countingOf(query, actor.state), tag, words: wordsIn(query.q ?? '') }
+    const page = { timeZone: actor.timeZone, limit: query.limit, after: readDayCursor(query.cursor) }
+    const sought = { ...countingOf(query, actor.timeZone), tag, words: wordsIn(query.q ?? '') }
     const [questions, found, counts] = await Promise.all([
       listQuestions(db, projectId),
       queries.readOpenAnswers(db, params.id, sought, page),

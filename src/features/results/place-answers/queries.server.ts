@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayOfInstant } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type RespondentRow, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Counting } from '../model/counting.server.ts'
 import { newestAnswers } from '../single-answers/queries.server.ts'
@@ -20,14 +21,14 @@ export async function readPlaceAnswers(
   db: DbOrTx,
   questionId: string,
   counting: Counting,
-  state: string,
+  timeZone: TimeZone,
 ): Promise<Pick<PlaceAnswers, 'answered' | 'answers'>> {
-  const rows: PlaceAnswerRow[] = await newestAnswers(db, questionId, counting, state)
+  const rows: PlaceAnswerRow[] = await newestAnswers(db, questionId, counting, timeZone)
     .select(sql<string>`coalesce(a.answer_value ->> 'text', '')`.as('text'))
     .select(sql<number | null>`(a.answer_value ->> 'lat')::float8`.as('lat'))
     .select(sql<number | null>`(a.answer_value ->> 'lng')::float8`.as('lng'))
     .execute()
-  const dayOf = dayOfInstant(state)
+  const dayOf = dayOfInstant(timeZone)
   return {
     answered: rows[0]?.answered ?? 0,
     answers: rows.map((row) => ({

@@ -13,7 +13,7 @@ export async function placeAnswers(app: FastifyInstance): Promise<void> {
     const { projectId } = await ownQuestion(db, id, actor, ({ type }) => type === 'place')
     const [questions, read] = await Promise.all([
       listQuestions(db, projectId),
-      readPlaceAnswers(db, id, countingOf(query, actor.state), actor.state),
+      readPlaceAnswers(db, id, countingOf(query, actor.timeZone), actor.timeZone),
     ])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
     return { question, ...read }

@@ -19,11 +19,11 @@ function administrator(context: PageContext) {
 }
 
 export async function populationPage(context: PageContext, url: URL) {
-  const { state, permission } = administrator(context)
+  const { timeZone, permission } = administrator(context)
   const cursor = url.searchParams.get('cursor') || undefined
   const list = await nullIfRefused(context.get(api)(listPopulation, { query: { limit: perPage, cursor } }), 422)
   if (!list) throw redirect(page)
-  return { state, ...list, isFirst: cursor === undefined, mayChange: permission === 'administrator' }
+  return { timeZone, ...list, isFirst: cursor === undefined, mayChange: permission === 'administrator' }
 }
 
 /** Uploads a file or removes a place's figures; returns errors with the submitted values. */

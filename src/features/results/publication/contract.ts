@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, Saved, Words } from '../../../core/contract/schemas.ts'
+import { timeZones } from '../../../core/time/time-zones.ts'
 import { Question, statuses } from '../../projects/model/contract.ts'
 import { LanguageId } from '../../projects/translations/contract.ts'
 import { standings } from '../../projects/translations/rules.ts'
@@ -58,7 +59,7 @@ export type PublishedQuestion = z.infer<typeof PublishedQuestion>
 const Divided = z.nullable(z.object({ people: z.int(), runs: z.array(Run) }))
 
 export const PublishedResults = z.object({
-  project: z.object({ _id: Id, title: z.string(), lang, state: z.string() }),
+  project: z.object({ _id: Id, title: z.string(), lang, state: z.string(), timeZone: z.enum(timeZones) }),
   organization: z.string(),
   isPublished: z.boolean(),
   /** When this became public; null if it was published before this was recorded. */

@@ -12,9 +12,9 @@ import { methodsOf } from './methods.server.ts'
 import { peopleText, type ReportFormatter, reasonText, reportFormatterOf } from './report-formatter.server.ts'
 import { isOnlyNumber } from './rules.ts'
 
-/** The public description of published results. Days are those of the project's state. */
+/** The public description of published results. Days are those of the organization's time zone. */
 export function describeResults(published: PublishedResults, language: Language): Description {
-  const voice = reportFormatterOf(language, published.project.state)
+  const voice = reportFormatterOf(language, published.project.timeZone)
   const { words } = voice
   const { organization, publishedAt, project } = published
   return {

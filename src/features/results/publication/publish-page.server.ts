@@ -21,10 +21,10 @@ export async function publishPage(context: PageContext, id: string) {
   const { publication, all } = await call(contract.showPublication, { params: { id } })
   return {
     about: await namedProject(call, project, language),
-    state: project.location.state,
+    timeZone: project.location.timeZone,
     publication,
     isFinal: all.updated === 'final',
-    nextFiguresAt: all.nextFiguresAt && appearing(language, all.project.state, all.nextFiguresAt),
+    nextFiguresAt: all.nextFiguresAt && appearing(language, all.project.timeZone, all.nextFiguresAt),
     questions: all.questions.map(({ number, question, answered, withheld }) => ({
       _id: question._id,
       ...{ number, text: question.text, type: question.type, answered, withheld },

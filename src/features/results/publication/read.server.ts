@@ -44,7 +44,7 @@ export async function readPublished(
     listTranslationCorrections(db, ids),
     listRemovals(db, project.id, 'public'),
   ])
-  const next = awaitedRelease({ ...project, state: project.organizationState }, clock, lastChange(head, choice))
+  const next = awaitedRelease({ ...project, timeZone: project.organizationTimeZone }, clock, lastChange(head, choice))
   const published = shown.map((question, i) => {
     const outcome = told.outcomes[i] as QuestionResult
     const worded = wordingsWith(wordings.get(question._id), told.byWording.get(question._id) ?? null)
@@ -60,7 +60,7 @@ export async function readPublished(
   const [channels, languages] = [divided(told.ways), divided(told.languages)]
   const [moved, duplicates] = [divided(told.moved), divided(told.duplicates)]
   return {
-    project: { _id: project.id, title: project.title, state: project.organizationState },
+    project: { _id: project.id, title: project.title, state: project.organizationState, timeZone: project.organizationTimeZone },
     organization: head.organization,
     isPublished: head.isPublished,
     publishedAt: iso(head.publishedAt),

@@ -1,8 +1,10 @@
 // Formats everything about results in one language.
+
 import { formatDay, formatInstant } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, missesHundred, percentOf } from '../../../core/i18n/shares.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { wordsIn as surveyWordsIn } from '../../surveys/model/words.server.ts'
 import { appearing } from '../figures/appearing.ts'
 import { summaryTextFor, valueLabel } from '../figures/summary-text.ts'
@@ -13,8 +15,8 @@ import { wordsIn } from './words.server.ts'
 
 export type ReportFormatter = ReturnType<typeof reportFormatterOf>
 
-/** @param state the state whose calendar days are used */
-export function reportFormatterOf(language: Language, state: string) {
+/** @param state in which the calendar days are */
+export function reportFormatterOf(language: Language, timeZone: TimeZone) {
   const words = wordsIn(language)
   const speaking = { words: resultWordsIn(language), surveyWords: surveyWordsIn(language), language }
   const label = valueLabel(speaking)
@@ -28,9 +30,9 @@ export function reportFormatterOf(language: Language, state: string) {
     sentence: summaryTextFor(speaking),
     fullBar: speaking.words('fullBar'),
     number: (value: number) => formatNumber(language, value),
-    day: (at: string) => formatDay(language, state, at),
-    moment: (at: string) => formatInstant(language, state, at),
-    appearing: (at: string) => appearing(language, state, at),
+    day: (at: string) => formatDay(language, timeZone, at),
+    moment: (at: string) => formatInstant(language, timeZone, at),
+    appearing: (at: string) => appearing(language, timeZone, at),
     list: (all: readonly string[]) => formatList(language, all),
     /** A list of option labels, which may contain commas. */
     quoted: (all: readonly string[]) =>

@@ -13,7 +13,7 @@ import { wordsIn } from './words.server.ts'
 
 type ReportWords = ReturnType<typeof wordsIn>
 
-/** Describes results for a council. Days are those of the project's state. */
+/** Describes results for a council. Days are those of the organization's time zone. */
 export function describeReport(
   report: PublishedResults,
   progress: ReportProgress,
@@ -21,7 +21,7 @@ export function describeReport(
 ): Description {
   const described = describeResults(report, language)
   const words = wordsIn(language)
-  const voice = reportFormatterOf(language, report.project.state)
+  const voice = reportFormatterOf(language, report.project.timeZone)
   return {
     ...described,
     title: words('title'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayOfInstant } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { ShapeAnswer } from '../../surveys/shapes/shape.ts'
 import { type Counting, inGroups, within } from '../model/counting.server.ts'
@@ -16,10 +17,12 @@ export async function readShapeAnswers(
   db: DbOrTx,
   questionId: string,
   counting: Counting,
-  state: string,
+  timeZone: TimeZone,
 ): Promise<Pick<ShapeAnswers, 'answered' | 'answers'>> {
-  const rows: (ShapeRow & { answered: number })[] = await newestAnswers(db, questionId, counting, state).select(shape.as('shape')).execute()
-  const dayOf = dayOfInstant(state)
+  const rows: (ShapeRow & { answered: number })[] = await newestAnswers(db, questionId, counting, timeZone)
+    .select(shape.as('shape'))
+    .execute()
+  const dayOf = dayOfInstant(timeZone)
   return {
     answered: rows[0]?.answered ?? 0,
     answers: rows.map((row) => ({ _id: row.id, shape: row.shape, createdAt: dayOf(row.created_at), respondent: respondentOf(row) })),
@@ -51,8 +54,8 @@ export async function* eachShape(db: DbOrTx, questionId: string, counting: Count
 }
 
 /** A shape as a feature of a GeoJSON file: from whom it is, as officials see them, without name and email. */
-export async function* featuresOf(rows: AsyncIterable<ShapeRow>, state: string) {
-  const dayOf = dayOfInstant(state)
+export async function* featuresOf(rows: AsyncIterable<ShapeRow>, timeZone: TimeZone) {
+  const dayOf = dayOfInstant(timeZone)
   for await (const row of rows) {
     const { alias, zipCode, ageRange, gender, ethnicity } = respondentOf(row)
     const properties = { alias, zipCode, ageRange, gender, ethnicity, createdAt: dayOf(row.created_at) }

@@ -19,7 +19,7 @@ export async function shapeAnswers(app: FastifyInstance): Promise<void> {
     const { projectId } = await ownQuestion(db, id, actor, isDrawn)
     const [questions, read] = await Promise.all([
       listQuestions(db, projectId),
-      readShapeAnswers(db, id, countingOf(query, actor.state), actor.state),
+      readShapeAnswers(db, id, countingOf(query, actor.timeZone), actor.timeZone),
     ])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
     return { question, ...read }
@@ -31,6 +31,6 @@ export async function shapeAnswers(app: FastifyInstance): Promise<void> {
       .type(geoJsonMediaType)
       .header('content-disposition', contentDisposition('attachment', `${asked.type}s.geojson`))
       .header('cache-control', 'private, no-store')
-    return Readable.from(geoJsonOf(featuresOf(eachShape(db, id, countingOf(query, actor.state)), actor.state)))
+    return Readable.from(geoJsonOf(featuresOf(eachShape(db, id, countingOf(query, actor.timeZone)), actor.timeZone)))
   })
 }

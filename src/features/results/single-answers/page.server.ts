@@ -17,6 +17,6 @@ export async function singleAnswersPage(context: PageContext, id: string, { path
   const { project } = await call(showProject, { params: { id } })
   if (!project.isMine) throw redirect(`/project/${id}/published`)
   const filter = filterOf(searchParams, choicesOf(project))
-  const dayOf = (instant: string) => formatDay(language, project.location.state, instant)
+  const dayOf = (instant: string) => formatDay(language, project.location.timeZone, instant)
   return { call, query: queryOf(project, filter), dayOf, shown: { about: await namedProject(call, project, language), filter } }
 }

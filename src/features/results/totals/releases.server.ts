@@ -1,6 +1,8 @@
 // Releases of published figures: decided once per publishing hour and stored, so readers at any time of the day see the same.
+
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { isClosed, newcomersMin, releaseInstant } from '../figures/release.ts'
 import { kinds } from '../figures/step-outcome.ts'
@@ -26,7 +28,7 @@ import {
 export type PublishedProject = {
   id: string
   resultsPublished: boolean
-  organizationState: string
+  organizationTimeZone: TimeZone
   status: string
   endsAt: Date | null
 }
@@ -48,7 +50,7 @@ export async function stepsOf(
   { now, publishHour, onlyTotals = false }: PublishView,
 ): Promise<Steps> {
   const state = await findState(db, project.id)
-  const standing = { ...project, state: project.organizationState, completedAt: state.release.completedAt }
+  const standing = { ...project, timeZone: project.organizationTimeZone, completedAt: state.release.completedAt }
   const due = releaseInstant(standing, now, publishHour)
   const isUndecided = ({ release }: ReleaseState) =>
     isAfter(due, release.checkedAt) || published.some((id) => !release.questions.includes(id))

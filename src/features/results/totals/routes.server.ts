@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import type { Db } from '../../../core/database/database.server.ts'
+import { timeZoneOf } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { type VisibleProjectRow, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
@@ -29,7 +30,7 @@ export async function results(app: FastifyInstance): Promise<void> {
     const wordings = await listWordings(db, idsOf(questions))
     if (!own || query.asEveryone)
       return publicResults(db, project, { questions, wordings }, { now: now(), publishHour: config.publishHour })
-    const counting = countingOf(query, actor.state)
+    const counting = countingOf(query, timeZoneOf(actor))
     const [counted, people] = await Promise.all([countAnswers(db, params.id, questions, counting), peopleIn(db, params.id, counting)])
     const removed = await listRemovals(db, params.id, 'officials')
     const { includeUnconfirmed: includesUnconfirmed } = counting
@@ -45,7 +46,7 @@ async function publicResults(db: Db, project: VisibleProjectRow, { questions, wo
   const isPublished = isSelected(choice)
   const published = await publishedResults(db, project, questions, { ...clock, onlyTotals: true }, isPublished)
   const chosen = questions.filter((one) => isPublished(one._id))
-  const next = awaitedRelease({ ...project, state: project.organizationState }, clock, lastChange(head, choice))
+  const next = awaitedRelease({ ...project, timeZone: project.organizationTimeZone }, clock, lastChange(head, choice))
   return {
     ...withoutFormerWords(toResults(published, chosen, wordings)),
     ...notForEveryone,

@@ -19,7 +19,7 @@ export async function weighting(app: FastifyInstance): Promise<void> {
     const project = await visibleStanding(db, params.id, actor)
     if (!isOwner(actor, project)) reject(403, 'weighting.otherOrganization')
     const period = {
-      ...wholeDays(actor.state, query),
+      ...wholeDays(actor.timeZone, query),
       includeUnconfirmed: query.includeUnconfirmed ?? false,
     }
     return weighProject(db, params.id, period)

@@ -1,5 +1,7 @@
 // Loader and action of the page of contact messages: an organization's, or the operator's.
+
 import { data, redirect } from 'react-router'
+import { timeZoneOf } from '../../../core/http/actor.ts'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
@@ -26,7 +28,7 @@ export async function messagesPage(context: PageContext, url: URL) {
   const isOfficial = actor.kind === 'official'
   return {
     ...list,
-    ...{ reader, listState: state, zone: actor.state, isFirst: cursor === undefined },
+    ...{ reader, listState: state, timeZone: timeZoneOf(actor), isFirst: cursor === undefined },
     hasBoth: isOfficial && actor.isOperator,
     mayMark: reader === 'operator' || (isOfficial && actor.permission !== 'viewer'),
     mayDelete: reader === 'operator' || (isOfficial && actor.permission === 'administrator'),

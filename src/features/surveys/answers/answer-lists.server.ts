@@ -61,7 +61,7 @@ export async function answersFor(db: DbOrTx, questionId: string, { alias, includ
     and (${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to})`
   const found: (AnswerRow & RespondentRow)[] = await newestAnswers(db, questionId, condition, page).select(columns).execute()
   const { page: rows, nextCursor } = pageOf(found, page)
-  const dayOf = dayOfInstant(page.state)
+  const dayOf = dayOfInstant(page.timeZone)
   const answers = rows.map((row) => ({ ...answerOf(row, row.alias), createdAt: dayOf(row.created_at), respondent: respondentOf(row) }))
   return { answers, nextCursor }
 }

@@ -33,9 +33,9 @@ export function answerRoutes(app: FastifyInstance): void {
     }
     ensureOwner(actor, question.project)
     const { limit, cursor, owner: alias, includeUnconfirmed = false } = query
-    const { state } = actor
-    const sought = { alias, includeUnconfirmed, ...wholeDays(state, query) }
-    return answersFor(db, params.id, sought, { state, limit, after: readDayCursor(cursor) })
+    const { timeZone } = actor
+    const sought = { alias, includeUnconfirmed, ...wholeDays(timeZone, query) }
+    return answersFor(db, params.id, sought, { timeZone, limit, after: readDayCursor(cursor) })
   })
 
   const createAnswer: EndpointHandler<typeof contract.createAnswer> = async ({ params, body }, { db, actor, now, language }) => {

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { encodeCursor, readCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { dayIn, dayStart, timeZoneOf } from '../../../core/i18n/us-time.ts'
+import { dayIn, dayStart } from '../../../core/i18n/us-time.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { respondentColumns } from '../model/respondents.server.ts'
 
 /** The last row of a page: its day in the organization's state, and its id. */
@@ -18,23 +19,23 @@ export function readDayCursor(text: string | undefined): DayCursor | null {
 }
 
 /** A page of the rows that were found, one more than its limit if there are more, and the next page's cursor. */
-export function pageOf<Row extends { id: string; created_at: Date }>(found: readonly Row[], { state, limit }: DayPage) {
+export function pageOf<Row extends { id: string; created_at: Date }>(found: readonly Row[], { timeZone, limit }: DayPage) {
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
-  return { page, nextCursor: last ? encodeCursor([dayIn(state, last.created_at), last.id]) : null }
+  return { page, nextCursor: last ? encodeCursor([dayIn(timeZone, last.created_at), last.id]) : null }
 }
 
-export type DayPage = { state: string; limit: number; after: DayCursor | null }
+export type DayPage = { timeZone: TimeZone; limit: number; after: DayCursor | null }
 
 /**
  * The parts of a statement that reads a page of rows by day and id. `rows` is its FROM and WHERE, in which the responses are `alias`.
  * `since` reads one row of the index to skip the days after the page: the page is among the rows of the cursor's day and the next ones.
  */
-export function pageByDay({ state, limit, after }: DayPage, rows: RawBuilder<unknown>, { alias, id }: { alias: string; id: string }) {
+export function pageByDay({ timeZone, limit, after }: DayPage, rows: RawBuilder<unknown>, { alias, id }: { alias: string; id: string }) {
   const at = sql.ref(`${alias}.created_at`)
   const key = sql`${sql.ref(id)}::text collate "C"`
-  const dayOf = (instant: RawBuilder<unknown>) => sql<Date>`date_trunc('day', ${instant}, ${timeZoneOf(state)}::text)`
-  const begins = after && dayStart(state, after.day)
+  const dayOf = (instant: RawBuilder<unknown>) => sql<Date>`date_trunc('day', ${instant}, ${timeZone}::text)`
+  const begins = after && dayStart(timeZone, after.day)
   const before = begins ? sql`and ${at} < ${begins}::timestamptz` : sql``
   const skipped = sql`(select ${at} from ${rows} ${before} order by ${at} desc offset ${limit} limit 1)`
   return {

@@ -42,7 +42,7 @@ export async function checkPage(context: PageContext, id: string, search: URLSea
     ...finding,
     found: isOfTranslation(finding) ? languageNames(language, finding.found) : finding.found,
     field: fieldOf(finding),
-    override: override && { ...override, day: formatDay(language, project.location.state, override.createdAt) },
+    override: override && { ...override, day: formatDay(language, project.location.timeZone, override.createdAt) },
   }))
   const groups = [...questions.map(({ _id, text, order }) => ({ _id, text, number: order + 1 })), null].flatMap((question) => {
     const of = shown.filter((one) => one.question === (question?._id ?? null))

@@ -2,8 +2,10 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
+import { projectTimeZone } from '../../places/model/time-zones.server.ts'
 import { optionsIn, type QuestionRow, questionColumns, questionOf, type Settings } from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
 import type { SurveyQuestion } from './contract.ts'
@@ -123,6 +125,7 @@ type QuestionStandingRow = {
   is_conditional: boolean
   organization_id: string
   organization_state: string
+  time_zone: TimeZone
   status: ProjectStanding['status']
   starts_at: Date | null
   ends_at: Date | null
@@ -137,7 +140,8 @@ type QuestionStandingRow = {
 
 const standing = sql`
   q.id, q.project_id, q.type, q.settings, q.required, q.wording, q.first_wording, q.closed_at is not null as is_closed,
-  p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility,
+  p.organization_id, o.state as organization_state,
+  ${projectTimeZone} as time_zone, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility,
   o.open_reading,
   array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
   exists (select from questions as other
@@ -156,6 +160,7 @@ const standingOf = (row: QuestionStandingRow): QuestionStanding => ({
   project: {
     organizationId: row.organization_id,
     organizationState: row.organization_state,
+    timeZone: row.time_zone,
     status: row.status,
     zipCodes: row.zip_codes,
     startsAt: row.starts_at,

@@ -259,7 +259,9 @@ test('a poster’s title is in its first language', async () => {
   }
   expect(await said('es,en')).toContain(spanish.title)
   expect(await said('en,es')).toContain('Safer crossings')
-  expect(posterWords('es', { title: spanish.title, state: 'CA', endsAt: null, questions: 1, address: '' }).title).toContain(spanish.title)
+  expect(
+    posterWords('es', { title: spanish.title, timeZone: 'America/Los_Angeles', endsAt: null, questions: 1, address: '' }).title,
+  ).toContain(spanish.title)
 })
 
 test('projects of an organization that wrote in another language are told with it', async () => {

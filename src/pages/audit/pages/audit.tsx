@@ -25,7 +25,7 @@ export default function Audit({ loaderData: page }: Route.ComponentProps) {
       <div className="stack gap-6">
         <AuditFilters page={page} />
         {entries.length > 0 ? (
-          <EntryTable entries={entries} state={page.state} />
+          <EntryTable entries={entries} timeZone={page.timeZone} />
         ) : (
           <Empty level={2} title={words(isFiltered ? 'emptyFiltered' : 'empty')}>
             {words(isFiltered ? 'emptyFilteredLead' : 'emptyLead')}

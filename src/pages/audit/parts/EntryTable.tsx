@@ -1,6 +1,7 @@
 import { formatInstant } from '../../../core/i18n/dates.ts'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { AuditEntry } from '../../../features/accounts/audit/contract.ts'
 import { type AuditAction, actOf } from '../../../features/accounts/audit/rules.ts'
 import { useWords } from '../../../features/accounts/audit/words.ts'
@@ -11,8 +12,8 @@ import styles from './EntryTable.module.css'
 /** `lang` of the subject's title, if it differs from the page's. */
 type ListedEntry = AuditEntry & { lang?: string | undefined }
 
-/** Entries as sentences; rows become blocks on a phone. Times are in the time zone of the organization's state. */
-export function EntryTable({ entries, state }: { entries: readonly ListedEntry[]; state: string }) {
+/** Entries as sentences; rows become blocks on a phone. Times are in the organization's time zone. */
+export function EntryTable({ entries, timeZone }: { entries: readonly ListedEntry[]; timeZone: TimeZone }) {
   const words = useWords()
   const language = useLanguage()
   return (
@@ -28,7 +29,7 @@ export function EntryTable({ entries, state }: { entries: readonly ListedEntry[]
           <What key="what" entry={entry} />,
           entry.details.by === 'operator' ? words('operator') : entry.user.name,
           <time key="when" dateTime={entry.at}>
-            {formatInstant(language, state, entry.at)}
+            {formatInstant(language, timeZone, entry.at)}
           </time>,
           <span key="where" className="soft">
             {entry.ip}

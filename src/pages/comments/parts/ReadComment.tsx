@@ -28,11 +28,11 @@ export function ReadComment({ comment, page, result }: Props) {
   const language = useLanguage()
   const { _id, createdAt, editedAt, respondent, answer, hidden } = comment
   const own = result?.comment === _id ? result : undefined
-  const when = (at: string) => formatMoment(language, page.state, at)
+  const when = (at: string) => formatMoment(language, page.timeZone, at)
   const moved = respondent?.moved && words('comments.moved')
   const who = [respondent?.alias, respondent?.zipCode, respondent?.ageRange, moved].filter(Boolean).join(' · ')
   const times = [when(createdAt), editedAt && words('comments.edited', { day: when(editedAt) })].filter(Boolean).join(' · ')
-  const said = <CommentText comment={comment} state={page.state} written={page.about.lang} />
+  const said = <CommentText comment={comment} timeZone={page.timeZone} written={page.about.lang} />
   return (
     <Card as="li" className="stack gap-2" id={`comment-${_id}`}>
       <div className={styles.head}>

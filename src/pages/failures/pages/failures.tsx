@@ -5,6 +5,7 @@ import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { languages } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
@@ -49,7 +50,7 @@ export default function Failures({ loaderData: page, actionData: result }: Route
         ) : (
           <ul className="stack gap-4">
             {failures.map((one) => (
-              <Failed key={one._id} failure={one} state={page.state} />
+              <Failed key={one._id} failure={one} timeZone={page.timeZone} />
             ))}
           </ul>
         )}
@@ -61,7 +62,7 @@ export default function Failures({ loaderData: page, actionData: result }: Route
 
 type ListedFailure = FailuresPage['failures'][number]
 
-function Failed({ failure, state }: { failure: ListedFailure; state: string }) {
+function Failed({ failure, timeZone }: { failure: ListedFailure; timeZone: TimeZone }) {
   const words = useWords()
   const language = useLanguage()
   const { formData } = useNavigation()
@@ -76,7 +77,7 @@ function Failed({ failure, state }: { failure: ListedFailure; state: string }) {
       <div className="row row-between">
         <Badge tone="bad">{words(`kind.${of}`)}</Badge>
         <time dateTime={at} className="small soft">
-          {formatMoment(language, state, at)}
+          {formatMoment(language, timeZone, at)}
         </time>
       </div>
       <div>

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatInstant } from '../../../core/i18n/dates.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { WebhookDelivery } from '../../../features/integrations/webhooks/contract.ts'
 import { Empty } from '../../../ui/content/Empty.tsx'
 import { Table } from '../../../ui/figures/Table.tsx'
@@ -31,7 +32,7 @@ export function Deliveries({ page }: { page: WebhookPage }) {
   )
 }
 
-function List({ page: { deliveries, state, webhook } }: { page: WebhookPage }) {
+function List({ page: { deliveries, timeZone, webhook } }: { page: WebhookPage }) {
   const words = useWords()
   const language = useLanguage()
   return (
@@ -51,22 +52,22 @@ function List({ page: { deliveries, state, webhook } }: { page: WebhookPage }) {
         cells: [
           words(one.event),
           <time key="when" dateTime={one.createdAt}>
-            {formatInstant(language, state, one.createdAt)}
+            {formatInstant(language, timeZone, one.createdAt)}
           </time>,
-          <Result key="result" delivery={one} state={state} />,
-          webhook.active && <Again key="again" delivery={one} state={state} webhook={webhook._id} />,
+          <Result key="result" delivery={one} timeZone={timeZone} />,
+          webhook.active && <Again key="again" delivery={one} timeZone={timeZone} webhook={webhook._id} />,
         ],
       }))}
     />
   )
 }
 
-function Result({ delivery: { status, attempts, nextAt, reply, error }, state }: { delivery: WebhookDelivery; state: string }) {
+function Result({ delivery: { status, attempts, nextAt, reply, error }, timeZone }: { delivery: WebhookDelivery; timeZone: TimeZone }) {
   const words = useWords()
   const language = useLanguage()
   const facts = [
     ...(attempts > 0 ? [words('deliveries.attempts', { count: attempts })] : []),
-    ...(nextAt ? [words('deliveries.next', { date: formatInstant(language, state, nextAt) })] : []),
+    ...(nextAt ? [words('deliveries.next', { date: formatInstant(language, timeZone, nextAt) })] : []),
   ]
   return (
     <div className="stack gap-1">
@@ -92,7 +93,15 @@ const Body = ({ text }: { text: string }) => (
   </pre>
 )
 
-function Again({ delivery: { _id, event, createdAt }, state, webhook }: { delivery: WebhookDelivery; state: string; webhook: string }) {
+function Again({
+  delivery: { _id, event, createdAt },
+  timeZone,
+  webhook,
+}: {
+  delivery: WebhookDelivery
+  timeZone: TimeZone
+  webhook: string
+}) {
   const words = useWords()
   const language = useLanguage()
   const { formData } = useNavigation()
@@ -108,7 +117,7 @@ function Again({ delivery: { _id, event, createdAt }, state, webhook }: { delive
         size="s"
         icon={retry}
         busy={sending && words('working')}
-        aria-label={words('deliveries.againOf', { event: words(event), date: formatInstant(language, state, createdAt) })}
+        aria-label={words('deliveries.againOf', { event: words(event), date: formatInstant(language, timeZone, createdAt) })}
       >
         {words('deliveries.again')}
       </Button>

@@ -2,6 +2,7 @@ import { formatDay, formatInstant } from '../../../core/i18n/dates.ts'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { Table } from '../../../ui/figures/Table.tsx'
 import { trash } from '../../../ui/icons/work.ts'
@@ -14,7 +15,7 @@ import styles from './integrations.module.css'
 type ListedKey = KeysPage['keys'][number]
 
 /** The organization's keys: a table on a wide screen, blocks on a phone. */
-export function KeyTable({ page: { keys, state } }: { page: KeysPage }) {
+export function KeyTable({ page: { keys, timeZone } }: { page: KeysPage }) {
   const words = useWords()
   const language = useLanguage()
   const head = (label: string) => ({ label, repeated: true })
@@ -37,11 +38,11 @@ export function KeyTable({ page: { keys, state } }: { page: KeysPage }) {
         cells: [
           <Named key="name" listed={one} />,
           <Access key="access" scopes={one.scopes} />,
-          <Expiry key="expires" listed={one} state={state} />,
-          one.lastUsedAt ? formatInstant(language, state, one.lastUsedAt) : words('keys.unused'),
+          <Expiry key="expires" listed={one} timeZone={timeZone} />,
+          one.lastUsedAt ? formatInstant(language, timeZone, one.lastUsedAt) : words('keys.unused'),
           <span key="made">
             {one.createdBy?.name ?? words('keys.leftMaker')}
-            <span className={`small soft ${styles.line}`}>{formatDay(language, state, one.createdAt)}</span>
+            <span className={`small soft ${styles.line}`}>{formatDay(language, timeZone, one.createdAt)}</span>
           </span>,
           <LinkButton
             key="revoke"
@@ -102,13 +103,13 @@ function Access({ scopes }: { scopes: readonly string[] }) {
   })
 }
 
-function Expiry({ listed: { expiresAt, isExpired }, state }: { listed: ListedKey; state: string }) {
+function Expiry({ listed: { expiresAt, isExpired }, timeZone }: { listed: ListedKey; timeZone: TimeZone }) {
   const words = useWords()
   const language = useLanguage()
   if (expiresAt === null) return words('keys.never')
   return (
     <>
-      {isExpired && <Badge tone="bad">{words('keys.expired')}</Badge>} {formatDay(language, state, expiresAt)}
+      {isExpired && <Badge tone="bad">{words('keys.expired')}</Badge>} {formatDay(language, timeZone, expiresAt)}
     </>
   )
 }

@@ -10,9 +10,9 @@ import { useWords } from '../words.ts'
 export function WebhookState({ page }: { page: WebhookPage }) {
   const words = useWords()
   const language = useLanguage()
-  const { webhook, state, isRotating } = page
+  const { webhook, timeZone, isRotating } = page
   const { active, turnedOffAt, failingSince, formerSecretUntil } = webhook
-  const at = (instant: string) => formatInstant(language, state, instant)
+  const at = (instant: string) => formatInstant(language, timeZone, instant)
   const turnOn = <TurnOn id={webhook._id} />
   return (
     <>

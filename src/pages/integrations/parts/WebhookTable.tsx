@@ -13,7 +13,7 @@ import { DeliveryBadge } from './DeliveryBadge.tsx'
 import styles from './integrations.module.css'
 
 /** The organization's webhooks; each address leads to its page. */
-export function WebhookTable({ page: { webhooks, state } }: { page: KeysPage }) {
+export function WebhookTable({ page: { webhooks, timeZone } }: { page: KeysPage }) {
   const words = useWords()
   const language = useLanguage()
   const head = (label: string) => ({ label, repeated: true })
@@ -38,7 +38,7 @@ export function WebhookTable({ page: { webhooks, state } }: { page: KeysPage }) 
           one.lastDelivery ? (
             <span key="last">
               <DeliveryBadge status={one.lastDelivery.status} />
-              <span className={`small soft ${styles.line}`}>{formatInstant(language, state, one.lastDelivery.createdAt)}</span>
+              <span className={`small soft ${styles.line}`}>{formatInstant(language, timeZone, one.lastDelivery.createdAt)}</span>
             </span>
           ) : (
             words('webhooks.none')

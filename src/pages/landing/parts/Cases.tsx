@@ -25,7 +25,7 @@ export function Cases({ cases, note, own }: CasesProps) {
         </p>
       )}
       <ul className={styles.cases}>
-        {cases.map(({ project, title, titleLang, organization, said, doing, lang, note: onlyIn, doneAt, state }) => (
+        {cases.map(({ project, title, titleLang, organization, said, doing, lang, note: onlyIn, doneAt, timeZone }) => (
           <li key={project}>
             <h3>
               <a href={`/project/${project}`} lang={titleLang}>
@@ -33,7 +33,7 @@ export function Cases({ cases, note, own }: CasesProps) {
               </a>
             </h3>
             <p className="small soft">
-              {organization} · {words('cases.done', { day: formatDay(language, state, doneAt) })}
+              {organization} · {words('cases.done', { day: formatDay(language, timeZone, doneAt) })}
             </p>
             {onlyIn && <p className="small soft">{onlyIn}</p>}
             <dl>

@@ -6,7 +6,7 @@ import { useWords } from '../words.ts'
 import styles from './Landing.module.css'
 
 /** Dates follow the calendar of the state whose law governs the terms. */
-const calendarState = 'CA'
+const calendar = 'America/Los_Angeles'
 
 /** The site's current figures; zeros are left out, and the section too if all are zero. */
 export function Statistics({ figures: { tookPart, openProjects, decisions, organizations, at } }: Pick<LandingPage, 'figures'>) {
@@ -25,7 +25,7 @@ export function Statistics({ figures: { tookPart, openProjects, decisions, organ
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="statistics-title">{words('statistics.title')}</h2>
-          <p>{words('statistics.lead', { at: formatDay(language, calendarState, at) })}</p>
+          <p>{words('statistics.lead', { at: formatDay(language, calendar, at) })}</p>
         </div>
         <dl className={styles.figures}>
           {shown.map(({ key, count }) => (

@@ -50,7 +50,7 @@ function Kept({ page, decision }: DeskProps & { decision: Decision }) {
   const { _id, said, status } = decision
   return (
     <Card>
-      <DecisionLines decisions={[decision]} state={page.state} />
+      <DecisionLines decisions={[decision]} timeZone={page.timeZone} />
       <RowActs page={page} id={_id} name={said} remove="removeDecision">
         {status === 'promised' && (
           <Form method="post">

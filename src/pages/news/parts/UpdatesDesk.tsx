@@ -56,7 +56,7 @@ export function UpdatesDesk(props: DeskProps) {
 function Posted({ page, update: { _id, title, text, postedDate, editedDate, image } }: DeskProps & { update: ProjectUpdate }) {
   const words = useWords()
   const language = useLanguage()
-  const day = (at: string) => formatDay(language, page.state, at)
+  const day = (at: string) => formatDay(language, page.timeZone, at)
   return (
     <Card as="li">
       <div className={styles.with}>
@@ -95,7 +95,7 @@ function UpdateForm({ page, result, update }: DeskProps & { update: ProjectUpdat
   const draft = useFormDraft(`update.${page.about._id}.${update?._id ?? 'new'}`, own, page.about._id)
   const { errors = {}, typed = draft.texts, changed = [] } = own ?? {}
   const labels = { title: words('updates.field.title'), text: words('updates.field.text'), postedDate: words('updates.field.day') }
-  const day = update ? dayIn(page.state, new Date(update.postedDate)) : page.today
+  const day = update ? dayIn(page.timeZone, new Date(update.postedDate)) : page.today
   const saved = update && { title: update.title, text: update.text, postedDate: day }
   return (
     <DeskForm

@@ -52,7 +52,7 @@ export default function Results({ loaderData: page }: Route.ComponentProps) {
               key: project._id,
               cells: [
                 <TitleLink key="title" project={project} to="results" />,
-                <ProjectState key="state" project={project} state={page.state} />,
+                <ProjectState key="state" project={project} timeZone={page.timeZone} />,
                 number(project.answered),
                 number(project.tookPart),
                 number(project.waiting),

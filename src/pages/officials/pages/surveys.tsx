@@ -35,7 +35,7 @@ export default function Surveys({ loaderData: page }: Route.ComponentProps) {
             key: project._id,
             cells: [
               <TitleLink key="title" project={project} to="survey" />,
-              <ProjectState key="state" project={project} state={page.state} />,
+              <ProjectState key="state" project={project} timeZone={page.timeZone} />,
               project.questionsCount > 0 ? formatNumber(language, project.questionsCount) : words('surveys.none'),
             ],
           }))}

@@ -103,7 +103,7 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
     kind === 'overdue' && words('note.overdue'),
     fails && words('note.notPublished'),
     kind === 'noQuestions' && words('note.noQuestions'),
-    kind === 'closed' && endDate && words('note.closed', { day: formatDay(language, page.state, endDate) }),
+    kind === 'closed' && endDate && words('note.closed', { day: formatDay(language, page.timeZone, endDate) }),
     kind === 'newPeople' && words('note.newPeople'),
     kind !== 'noQuestions' && kind !== 'overdue' && !fails && (tookPart > 0 ? words('people', { count: tookPart }) : nobody),
     waiting > 0 && kind !== 'overdue' && words(tookPart > 0 ? 'waiting' : 'onlyWaiting', { count: waiting }),

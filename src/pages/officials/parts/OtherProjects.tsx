@@ -13,14 +13,14 @@ import { useWords } from '../words.ts'
 export function OtherProjects({ page }: { page: HomePage }) {
   const words = useWords()
   const language = useLanguage()
-  const day = (instant: string | null) => (instant ? formatDay(language, page.state, instant) : '')
+  const day = (instant: string | null) => (instant ? formatDay(language, page.timeZone, instant) : '')
   const over = (one: OverviewProject) =>
     one.phase === 'closed'
       ? words('overClosed', { day: day(one.endDate), count: one.tookPart })
       : words('overCompleted', { count: one.tookPart })
   const draftNote = (one: OverviewProject) =>
     one.publishAt && !one.publishFailed
-      ? words('planned', { time: formatInstant(language, page.state, one.publishAt) })
+      ? words('planned', { time: formatInstant(language, page.timeZone, one.publishAt) })
       : words('saved', { day: day(one.lastUpdate) })
   const rowsOf = (phases: readonly OverviewProject['phase'][], make: (one: OverviewProject) => Omit<LinkRow, 'key' | 'title'>): LinkRow[] =>
     page.projects

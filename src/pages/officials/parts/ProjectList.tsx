@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay, formatInstant } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { Empty } from '../../../ui/content/Empty.tsx'
@@ -67,14 +68,14 @@ export function TitleLink({ project, to }: { project: ListedProject; to: 'survey
 }
 
 /** Whether a project is a draft, open or over, with the day that matters next. */
-export function ProjectState({ project, state }: { project: ListedProject; state: string }) {
+export function ProjectState({ project, timeZone }: { project: ListedProject; timeZone: TimeZone }) {
   const words = useWords()
   const language = useLanguage()
   const { phase, startDate, endDate, publishAt, publishFailed } = project
-  const day = (instant: string | null) => (instant ? formatDay(language, state, instant) : '')
+  const day = (instant: string | null) => (instant ? formatDay(language, timeZone, instant) : '')
   const texts = {
     draft: () =>
-      publishAt && !publishFailed ? words('state.planned', { time: formatInstant(language, state, publishAt) }) : words('state.draft'),
+      publishAt && !publishFailed ? words('state.planned', { time: formatInstant(language, timeZone, publishAt) }) : words('state.draft'),
     upcoming: () => words('state.upcoming', { day: day(startDate) }),
     open: () => (endDate ? words('state.open', { day: day(endDate) }) : words('state.openNoEnd')),
     closed: () => words('state.closed', { day: day(endDate) }),

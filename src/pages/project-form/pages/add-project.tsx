@@ -26,7 +26,13 @@ export default function AddProject({ loaderData, actionData }: Route.ComponentPr
       <PageTitle>{words('form.newTitle')}</PageTitle>
       <PageHead size="work" title={words('form.newTitle')} lead={loaderData.mayEdit ? words('form.lead') : words('form.noAccess')} />
       {loaderData.mayEdit && (
-        <ProjectForm loaded={loaderData.start} state={loaderData.state} refused={actionData ?? null} options={loaderData.options} />
+        <ProjectForm
+          loaded={loaderData.start}
+          state={loaderData.state}
+          timeZone={loaderData.timeZone}
+          refused={actionData ?? null}
+          options={loaderData.options}
+        />
       )}
     </OfficialShell>
   )

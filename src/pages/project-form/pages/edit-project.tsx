@@ -54,7 +54,14 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
           <SealedProject project={project} />
         </Suspense>
       ) : (
-        <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
+        <ProjectForm
+          key={project._id}
+          loaded={loaderData}
+          state={loaderData.state}
+          timeZone={loaderData.timeZone}
+          refused={actionData ?? null}
+          options={options}
+        />
       )}
     </OfficialShell>
   )

@@ -1,6 +1,7 @@
 import { formatInstant } from '../../../core/i18n/dates.ts'
 import { clockIn } from '../../../core/i18n/us-time.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { ProjectFormStep } from '../../../features/projects/editing/form-steps.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/form-words.ts'
@@ -16,8 +17,8 @@ import { Missing } from './Missing.tsx'
 
 type Props = {
   form: ProjectFormState
-  /** The organization's state, whose time zone the publication time is in. */
-  state: string
+  /** In which the publication time is. */
+  timeZone: TimeZone
   /** The same errors are shown above the form. */
   refused: boolean
   /** The error of the scheduled time. */
@@ -26,7 +27,7 @@ type Props = {
 }
 
 /** The last step: what is missing, and when to publish. */
-export default function CheckSection({ form, state, refused, error, onField }: Props) {
+export default function CheckSection({ form, timeZone, refused, error, onField }: Props) {
   const words = useWords()
   const { project, missing, schedule } = form.server
   const draft = !project || project.status === 'draft'
@@ -40,18 +41,26 @@ export default function CheckSection({ form, state, refused, error, onField }: P
           <Missing missing={missing} questions={project?.questionsCount ?? 0} onField={onField} />
         </Card>
       )}
-      {draft && <When schedule={schedule} state={state} error={error} />}
+      {draft && <When schedule={schedule} timeZone={timeZone} error={error} />}
       {project && <Further project={project} />}
     </>
   )
 }
 
 /** Scheduled publication, at a day and time in the city's time zone. */
-function When({ schedule, state, error }: { schedule: ProjectFormState['server']['schedule']; state: string; error: string | undefined }) {
+function When({
+  schedule,
+  timeZone,
+  error,
+}: {
+  schedule: ProjectFormState['server']['schedule']
+  timeZone: TimeZone
+  error: string | undefined
+}) {
   const words = useWords()
   const language = useLanguage()
-  const planned = schedule ? clockIn(state, new Date(schedule.publishAt)) : null
-  const time = schedule ? formatInstant(language, state, schedule.publishAt) : ''
+  const planned = schedule ? clockIn(timeZone, new Date(schedule.publishAt)) : null
+  const time = schedule ? formatInstant(language, timeZone, schedule.publishAt) : ''
   return (
     <Card as="section" className="stack gap-4" aria-labelledby="later">
       <div>

@@ -7,7 +7,7 @@ import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import type { ProjectFormState } from '../state/use-project-form.ts'
 
-type NamedField = Exclude<keyof ProjectFormValues, 'point'>
+type NamedField = Exclude<keyof ProjectFormValues, 'point' | 'timeZone'>
 
 /** Notes about text in the form that differs from the server's version, with the available choices. Loaded only when needed. */
 export default function DraftNotes({ form, draft }: { form: ProjectFormState; draft: boolean }) {
@@ -45,11 +45,17 @@ function ConflictNote({ form: { conflict, resolveConflict } }: { form: ProjectFo
 }
 
 /** The form shows text that was saved on this device. */
-function RestoredNote({ form: { restored, discardRestored, server, conflict }, draft }: { form: ProjectFormState; draft: boolean }) {
+function RestoredNote({
+  form: { restored, discardRestored, server, timeZone, conflict },
+  draft,
+}: {
+  form: ProjectFormState
+  draft: boolean
+}) {
   const words = useWords()
   const language = useLanguage()
   if (!restored || conflict) return null
-  const time = formatInstant(language, server.project?.location.state ?? '', restored)
+  const time = formatInstant(language, server.project?.location.timeZone ?? timeZone, restored)
   return (
     <Note
       live

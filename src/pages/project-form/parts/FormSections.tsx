@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type ProjectFormStep, steps, writtenQuestions } from '../../../features/projects/editing/form-steps.ts'
 import { PlaceSection } from '../../../features/projects/place-fields/PlaceSection.tsx'
 import { WhoSection } from '../../../features/projects/place-fields/WhoSection.tsx'
@@ -19,8 +20,9 @@ type Props = {
   form: ProjectFormState
   step: ProjectFormStep
   errors: Record<string, string>
-  /** The organization's state. */
+  /** The organization's. */
   state: string
+  timeZone: TimeZone
   options: FormOptions
   /** The page shows a rejected form. */
   refused: boolean
@@ -33,7 +35,7 @@ type Props = {
 }
 
 /** The form's sections, one per step. Without scripts a rejected form shows all of them. */
-export function FormSections({ form, step, errors, state, options, refused, written, heading, addressOf, onField }: Props) {
+export function FormSections({ form, step, errors, state, timeZone, options, refused, written, heading, addressOf, onField }: Props) {
   const hydrated = useHydrated()
   const { server, fields, typed, edit } = form
   const section = { values: fields.values, errors }
@@ -53,7 +55,13 @@ export function FormSections({ form, step, errors, state, options, refused, writ
     ),
     check: (
       <Suspense>
-        <CheckSection form={form} state={state} refused={Object.keys(errors).length > 0} error={errors['publishAt']} onField={onField} />
+        <CheckSection
+          form={form}
+          timeZone={timeZone}
+          refused={Object.keys(errors).length > 0}
+          error={errors['publishAt']}
+          onField={onField}
+        />
       </Suspense>
     ),
   }

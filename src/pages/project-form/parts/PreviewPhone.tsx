@@ -18,7 +18,7 @@ export default function PreviewPhone({ typed, project }: { typed: ProjectFormVal
   const language = useLanguage()
   const dated = { startDate: project?.startDate ?? null, endDate: project?.endDate ?? null, postedDate: project?.postedDate ?? null }
   const day = (text: string, edge: typeof dayStart) =>
-    dayShape.test(text) ? formatDay(language, typed.state, edge(typed.state, text)) : null
+    dayShape.test(text) ? formatDay(language, typed.timeZone, edge(typed.timeZone, text)) : null
   const [opens, closes] = [day(typed.startDate, dayStart), day(typed.endDate, dayEnd)]
   const zips = typed.zipCodes.split(/[\s,;]+/).filter(Boolean)
   const card = {
@@ -37,7 +37,7 @@ export default function PreviewPhone({ typed, project }: { typed: ProjectFormVal
     ownerName: project?.ownerName ?? '',
     ownerVerified: project?.ownerVerified ?? true,
     // The browser's clock: only the browser renders this.
-    timing: timingOf({ ...dated, status: project?.status ?? 'draft', location: { state: typed.state } }, new Date()),
+    timing: timingOf({ ...dated, status: project?.status ?? 'draft', location: { timeZone: typed.timeZone } }, new Date()),
   }
   return (
     <div className={styles.phone} inert>

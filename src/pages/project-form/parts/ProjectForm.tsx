@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { inStep, steps } from '../../../features/projects/editing/form-steps.ts'
 import { useWords } from '../../../features/projects/model/form-words.ts'
 import type { RootData } from '../../../features/shell/site/root-data.ts'
@@ -21,15 +22,16 @@ import { SaveStateLine } from './SaveStateLine.tsx'
 type Props = {
   /** The server's version: `project` is null if it was never saved. */
   loaded: LoadedForm
-  /** The organization's state. */
+  /** The organization's. */
   state: string
+  timeZone: TimeZone
   /** The result of the last submission, if it was rejected. */
   refused: FormResult | null
   options: FormOptions
 }
 
 /** The form of a new or existing project: steps with scripts, one long form without. */
-export function ProjectForm({ loaded, state, refused, options }: Props) {
+export function ProjectForm({ loaded, state, timeZone, refused, options }: Props) {
   const words = useWords()
   const working = useNavigation().state === 'submitting'
   const [errors, setErrors] = useState(refused?.errors ?? {})
@@ -40,6 +42,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
     ...(refused ? { project: refused.project, missing: null, schedule: loaded.schedule } : loaded),
     values: refused?.values ?? loaded.values,
     state,
+    timeZone,
     refused: refused !== null,
     conflicting: refused?.conflict ?? false,
     userId: (useRouteLoaderData('root') as RootData).me?.user._id,
@@ -80,7 +83,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
         <div key={form.fields.revision} className="stack gap-5">
           <FormNotes form={form} errors={errors} refused={refused} onError={turnTo} />
           <FormSections
-            {...{ form, step, errors, state, options, heading, addressOf }}
+            {...{ form, step, errors, state, timeZone, options, heading, addressOf }}
             refused={refused !== null}
             written={refused?.written}
             onField={open}

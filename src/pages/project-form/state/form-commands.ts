@@ -43,7 +43,7 @@ export function formCommands(start: FormStart, { form, latest, dispatch, saver, 
       const { conflict } = latest.current
       if (!conflict) return
       const { project } = conflict.theirs
-      dispatch({ type: 'resolveConflict', choice, values: projectValues(project, start.state) })
+      dispatch({ type: 'resolveConflict', choice, values: projectValues(project, start) })
       if (choice === 'theirs') {
         draft.remove()
         saver.forget()
@@ -56,7 +56,7 @@ export function formCommands(start: FormStart, { form, latest, dispatch, saver, 
     discardRestored() {
       const { project } = latest.current.server
       draft.remove()
-      dispatch({ type: 'discardRestored', values: project ? projectValues(project, start.state) : start.values })
+      dispatch({ type: 'discardRestored', values: project ? projectValues(project, start) : start.values })
       saver.forget()
     },
     /** After the server saved the whole form: shows the saved values, unless something was typed since. */

@@ -20,4 +20,4 @@ export function unfinishedInput(values: ProjectFormValues): ProjectInput {
 
 /** The names of the fields whose values differ. */
 export const differences = (a: ProjectFormValues, b: ProjectFormValues): (keyof ProjectFormValues)[] =>
-  (Object.keys(a) as (keyof ProjectFormValues)[]).filter((field) => field !== 'point' && a[field] !== b[field])
+  (Object.keys(a) as (keyof ProjectFormValues)[]).filter((field) => field !== 'point' && field !== 'timeZone' && a[field] !== b[field])

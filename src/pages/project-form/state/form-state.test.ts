@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { type FormState, formReducer, hasArrived, initialState, isNewDraft, projectValues, type ServerState } from './form-state.ts'
 
-const values = { ...projectValues(null, 'CA'), title: 'Safer crossings' }
+const values = { ...projectValues(null, { state: 'CA', timeZone: 'America/Los_Angeles' }), title: 'Safer crossings' }
 const edited = { ...values, title: 'Safer crossings near schools' }
 const project = { _id: 'p', status: 'draft', version: 3, images: [{ _id: 'i', alt: 'A crossing' }] } as unknown as Project
 const server: ServerState = { project, missing: null, schedule: null }
@@ -11,6 +11,7 @@ const start: FormState = initialState({
   ...server,
   values,
   state: 'CA',
+  timeZone: 'America/Los_Angeles',
   conflicting: false,
   refused: false,
   userId: 'u',

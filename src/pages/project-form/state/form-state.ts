@@ -1,6 +1,7 @@
 // The project form's state and its transitions. No DOM, no network, no clock.
 
 import type { SaveState } from '../../../core/browser/saver.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type ProjectFormValues, valuesOf } from '../../../features/projects/editing/form-values.ts'
 import type { Project, Schedule } from '../../../features/projects/model/contract.ts'
 import type { DeviceDraft } from './device-draft.ts'
@@ -16,8 +17,9 @@ export type SavingStatus = SaveState | { kind: 'unsaved' }
 
 export type FormStart = ServerState & {
   values: ProjectFormValues
-  /** The organization's state, for a project that was never saved. */
+  /** The organization's, for a project that was never saved. */
   state: string
+  timeZone: TimeZone
   /** The values are based on an older version than the server's. */
   conflicting: boolean
   /** The page shows values that were rejected. */
@@ -72,8 +74,9 @@ export const initialState = ({ project, missing, schedule, values }: FormStart):
 
 export const isDraft = (project: Project | null): boolean => project === null || project.status === 'draft'
 
-/** The form's values for a project; `state` is the organization's, for a project that was never saved. */
-export const projectValues = (project: Project | null, state: string): ProjectFormValues => valuesOf(project, { department: '', state })
+/** The form's values for a project; `own` is the organization's, for a project that was never saved. */
+export const projectValues = (project: Project | null, own: Pick<FormStart, 'state' | 'timeZone'>): ProjectFormValues =>
+  valuesOf(project, { department: '', ...own })
 
 /** True if a loaded version is a draft that equals the form: this page saved it while it was closing. */
 export const equalsForm = (theirs: ServerState, values: ProjectFormValues, mine: ProjectFormValues): boolean =>

@@ -20,12 +20,12 @@ export function useProjectForm(start: FormStart) {
   const loadTheirVersion = useCallback(
     async (id: string): Promise<boolean> => {
       const theirs = await loadForm(id)
-      const values = projectValues(theirs.project, start.state)
+      const values = projectValues(theirs.project, { state: start.state, timeZone: start.timeZone })
       const mine = read()?.values ?? latest.current.base
       dispatch({ type: 'loadTheirVersion', theirs, mine, values })
       return equalsForm(theirs, values, mine)
     },
-    [dispatch, latest, read, start.state],
+    [dispatch, latest, read, start.state, start.timeZone],
   )
   const saver = useAutosave({ latest, dispatch, read, leaving, onCreated, loadTheirVersion, deleteDraft: draft.remove })
 
@@ -43,6 +43,8 @@ export function useProjectForm(start: FormStart) {
 
   return {
     ...state,
+    /** The organization's, for a project that was never saved. */
+    timeZone: start.timeZone,
     ...formCommands(start, { form, latest, dispatch, saver, draft, edit, loadTheirVersion }),
     form,
     saver,

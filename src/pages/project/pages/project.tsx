@@ -37,7 +37,7 @@ export const action = async ({ context, params, request }: Route.ActionArgs) =>
 
 export default function ProjectPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
-  const { project, questions, comments, decisions, state, map, miles, mayEdit } = page
+  const { project, questions, comments, decisions, timeZone, map, miles, mayEdit } = page
   const result = actionData?.takePart
   const published = project.status !== 'draft'
   return (
@@ -83,7 +83,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
             )}
             {project.city && <WhereItIs project={project} map={map} />}
             {project.updates.length > 0 && <News updates={project.updates} drawn={project.isDemo} altLang={project.writtenLang} />}
-            {decisions.length > 0 && <Decisions decisions={decisions} state={state} />}
+            {decisions.length > 0 && <Decisions decisions={decisions} timeZone={timeZone} />}
             {project.documents.length > 0 && (
               <Documents documents={project.documents} note={page.documentsNote} lang={project.writtenLang} />
             )}
@@ -94,7 +94,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
             {published && (
               <Comments
                 projectId={project._id}
-                state={state}
+                timeZone={timeZone}
                 written={project.writtenLang}
                 list={comments}
                 commentsCount={project.commentsCount}

@@ -9,7 +9,7 @@ import type { ProjectPage } from '../project-page.server.ts'
 import styles from './OwnProject.module.css'
 
 /** The actions of the project's officials, instead of participation. */
-export default function OwnProject({ page: { project, records, state, mayEdit, mayHold } }: { page: ProjectPage }) {
+export default function OwnProject({ page: { project, records, timeZone, mayEdit, mayHold } }: { page: ProjectPage }) {
   const words = useWords()
   const { _id, status, timing, zips } = project
   const said = {
@@ -51,7 +51,7 @@ export default function OwnProject({ page: { project, records, state, mayEdit, m
           </LinkButton>
         )}
       </div>
-      {records && <OwnEnd records={records} state={state} mayEdit={mayEdit} mayHold={mayHold} back={`/project/${_id}`} />}
+      {records && <OwnEnd records={records} timeZone={timeZone} mayEdit={mayEdit} mayHold={mayHold} back={`/project/${_id}`} />}
     </>
   )
 }

@@ -47,11 +47,11 @@ export default function Status({ loaderData: page }: Route.ComponentProps) {
       />
       <div className="stack gap-8">
         <Note tone={tone} action={broken > 0 && <LinkButton to="/contact-us">{words('contact')}</LinkButton>}>
-          {joinSentences(language, [sentence, words('checked', { time: formatMoment(language, page.state, page.now) })])}
+          {joinSentences(language, [sentence, words('checked', { time: formatMoment(language, page.timeZone, page.now) })])}
         </Note>
         <ul className="stack gap-4">
           {sorted.map((one) => (
-            <PartCard key={one.part} part={one} state={page.state} />
+            <PartCard key={one.part} part={one} timeZone={page.timeZone} />
           ))}
         </ul>
         <Interruptions page={page} />

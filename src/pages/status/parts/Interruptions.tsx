@@ -5,10 +5,10 @@ import type { StatusPage } from '../status-page.server.ts'
 import { useWords } from '../words.ts'
 
 /** What did not work within the last 30 days, newest first. */
-export function Interruptions({ page: { interruptions, state: home } }: { page: StatusPage }) {
+export function Interruptions({ page: { interruptions, timeZone } }: { page: StatusPage }) {
   const words = useWords()
   const language = useLanguage()
-  const moment = (instant: string) => formatMoment(language, home, instant)
+  const moment = (instant: string) => formatMoment(language, timeZone, instant)
   return (
     <section className="stack gap-4" aria-labelledby="interruptions">
       <h2 id="interruptions">{words('interruptions')}</h2>

@@ -1,6 +1,7 @@
 import { formatMoment } from '../../../core/i18n/dates.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { TitleBlock } from '../../../ui/frames/TitleBlock.tsx'
@@ -18,17 +19,23 @@ const tones: Record<PartState, 'ok' | 'warn' | 'bad' | 'line'> = {
 const partsThatRunShort = ['disk', 'backups', 'site', 'jobs']
 
 /** One part of the site: its state, what that means for the organization, and what to do. */
-export function PartCard({ part: { part, state, since, lateMinutes, work, backupAt }, state: home }: { part: StatusPart; state: string }) {
+export function PartCard({
+  part: { part, state, since, lateMinutes, work, backupAt },
+  timeZone,
+}: {
+  part: StatusPart
+  timeZone: TimeZone
+}) {
   const words = useWords()
   const language = useLanguage()
   const sentences = [
-    state === 'broken' && since && words('since', { time: formatMoment(language, home, since) }),
+    state === 'broken' && since && words('since', { time: formatMoment(language, timeZone, since) }),
     lateMinutes !== null && words('late', { count: lateMinutes }),
     state === 'degraded' && words(`little.${part}`),
     state === 'broken' && words(`without.${part}`),
     state === 'off' && words('off'),
     part === 'backups' && state === 'unknown' && words('noBackup'),
-    backupAt && words('backup', { time: formatMoment(language, home, backupAt) }),
+    backupAt && words('backup', { time: formatMoment(language, timeZone, backupAt) }),
   ].filter((one) => typeof one === 'string')
   const stateKey = state === 'degraded' && partsThatRunShort.includes(part) ? 'attention' : state
   return (

@@ -1,6 +1,7 @@
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { formatInstant } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import { usualTimeZone } from '../../../../core/time/time-zones.ts'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
 import type { MailSenderPage } from '../mail-sender-page.server.ts'
@@ -19,7 +20,7 @@ export function DnsRecords({ sender, address }: Props) {
   const words = useWords()
   const language = useLanguage()
   const root = useRouteLoaderData('root') as RootData | undefined
-  const state = root?.me?.organization?.address.state ?? ''
+  const timeZone = root?.me?.organization?.timeZone ?? usualTimeZone
   const sending = useNavigation().formData?.get('intent') === 'check'
   return (
     <>
@@ -35,10 +36,10 @@ export function DnsRecords({ sender, address }: Props) {
               {words('records.submit')}
             </Button>
           </div>
-          {checkedAt && <p className="small soft">{words('records.checked', { date: formatInstant(language, state, checkedAt) })}</p>}
+          {checkedAt && <p className="small soft">{words('records.checked', { date: formatInstant(language, timeZone, checkedAt) })}</p>}
         </Form>
       </section>
-      {(active || records.some((one) => !isNeeded(one))) && <SigningKey sender={sender} state={state} />}
+      {(active || records.some((one) => !isNeeded(one))) && <SigningKey sender={sender} timeZone={timeZone} />}
     </>
   )
 }

@@ -1,15 +1,16 @@
 import { Form, useNavigation } from 'react-router'
 import { formatInstant } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import type { MailSenderPage } from '../mail-sender-page.server.ts'
 import { useWords } from '../words.ts'
 import { DnsRecord } from './DnsRecord.tsx'
 
-type Props = { sender: MailSenderPage; state: string }
+type Props = { sender: MailSenderPage; timeZone: TimeZone }
 
 /** The replacement of the key that signs emails: the new key beside the current one, then the current one beside the one before. */
-export function SigningKey({ sender: { records, keyReplacedAt }, state }: Props) {
+export function SigningKey({ sender: { records, keyReplacedAt }, timeZone }: Props) {
   const words = useWords()
   const language = useLanguage()
   const intent = useNavigation().formData?.get('intent')
@@ -22,7 +23,7 @@ export function SigningKey({ sender: { records, keyReplacedAt }, state }: Props)
       {next && <DnsRecord record={next} />}
       {old && keyReplacedAt && (
         <>
-          <p>{words('key.old', { date: formatInstant(language, state, keyReplacedAt) })}</p>
+          <p>{words('key.old', { date: formatInstant(language, timeZone, keyReplacedAt) })}</p>
           <DnsRecord record={old} />
         </>
       )}

@@ -6,7 +6,7 @@ import type { MemberPage } from '../member-page.server.ts'
 import { useWords } from '../words.ts'
 
 /** The open offer of the administrator's role, or the way to make one. */
-export function AdministratorRole({ page: { offer, userId, state, isAdministrator } }: { page: MemberPage }) {
+export function AdministratorRole({ page: { offer, userId, timeZone, isAdministrator } }: { page: MemberPage }) {
   const words = useWords()
   const language = useLanguage()
   if (!offer)
@@ -15,7 +15,7 @@ export function AdministratorRole({ page: { offer, userId, state, isAdministrato
         <LinkButton to="/administrator">{words('transfer.begin')}</LinkButton>
       </div>
     ) : null
-  const slots = { name: offer.to.name, date: formatDay(language, state, offer.expiresAt) }
+  const slots = { name: offer.to.name, date: formatDay(language, timeZone, offer.expiresAt) }
   return (
     <Note
       tone="warn"

@@ -12,6 +12,7 @@ import { LogoSection } from '../parts/LogoSection.tsx'
 import { ProfileFrame } from '../parts/ProfileFrame.tsx'
 import { ReadingSection } from '../parts/ReadingSection.tsx'
 import { SessionsSection } from '../parts/SessionsSection.tsx'
+import { TimeZoneSection } from '../parts/TimeZoneSection.tsx'
 import { type EditableSection, profileAction, profilePage } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/profile.ts'
@@ -52,6 +53,7 @@ export default function Profile({ loaderData: page, actionData }: Route.Componen
         <EmailSection {...part('email')} />
         {user.permission === 'administrator' && <LogoSection {...part('logo')} />}
         {user.permission === 'administrator' && <ReadingSection {...part('reading')} />}
+        {user.permission === 'administrator' && <TimeZoneSection {...part('timeZone')} />}
         <SessionsSection sessions={sessions} />
       </div>
     </ProfileFrame>

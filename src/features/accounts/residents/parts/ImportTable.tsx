@@ -8,7 +8,7 @@ import { useWords } from '../words.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 /** All uploads, newest first; each links to its outcome. */
-export function ImportTable({ page: { imports, state, isFirst, nextCursor } }: { page: ResidentsPage }) {
+export function ImportTable({ page: { imports, timeZone, isFirst, nextCursor } }: { page: ResidentsPage }) {
   const words = useWords()
   const language = useLanguage()
   return (
@@ -26,7 +26,7 @@ export function ImportTable({ page: { imports, state, isFirst, nextCursor } }: {
               {fileName}
             </Link>,
             <time key="uploaded" dateTime={createdAt}>
-              {formatInstant(language, state, createdAt)}
+              {formatInstant(language, timeZone, createdAt)}
             </time>,
             <StatusBadge key="status" status={status} />,
             status === 'done' ? words('counts', { total, added, known, bad }) : words('rowsOf', { count: total }),

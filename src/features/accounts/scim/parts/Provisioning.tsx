@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatInstant } from '../../../../core/i18n/dates.ts'
 import { Interpolate, slot } from '../../../../core/i18n/interpolate.tsx'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
@@ -12,16 +13,16 @@ import { useWords } from '../words.ts'
 import { NewToken } from './NewToken.tsx'
 
 type Props = {
-  page: { scim: ScimAccess | null; scimUrl: string; state: string }
+  page: { scim: ScimAccess | null; scimUrl: string; timeZone: TimeZone }
   secret: string | undefined
   error: string | undefined
 }
 
 /** The token with which the organization's provider adds and removes colleagues. */
-export function Provisioning({ page: { scim, scimUrl, state }, secret, error }: Props) {
+export function Provisioning({ page: { scim, scimUrl, timeZone }, secret, error }: Props) {
   const words = useWords()
   const language = useLanguage()
-  const at = (instant: string | null) => (instant ? formatInstant(language, state, instant) : words('never'))
+  const at = (instant: string | null) => (instant ? formatInstant(language, timeZone, instant) : words('never'))
   const facts = scim
     ? [
         { key: 'token', label: words('token'), value: <Ending text={scim.ending} /> },

@@ -1,5 +1,6 @@
 import { formatDay } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { FileDrop } from '../../../../ui/forms/FileDrop.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
@@ -30,12 +31,12 @@ export function SamlRegistration({ page: { serviceProvider, loginUrl } }: { page
 type SamlFieldsProps = { page: SsoPage; typed: SsoFormValues; errors: Record<string, string> }
 
 /** The provider's metadata, which replaces what is stored, and the attribute with the address. */
-export function SamlFields({ page: { sso, state }, typed, errors }: SamlFieldsProps) {
+export function SamlFields({ page: { sso, timeZone }, typed, errors }: SamlFieldsProps) {
   const words = useWords()
   return (
     <>
-      {sso?.saml && <Stored sso={sso} saml={sso.saml} state={state} />}
-      {sso?.saml?.encryption && <Encryption encryption={sso.saml.encryption} state={state} />}
+      {sso?.saml && <Stored sso={sso} saml={sso.saml} timeZone={timeZone} />}
+      {sso?.saml?.encryption && <Encryption encryption={sso.saml.encryption} timeZone={timeZone} />}
       <div className="fields">
         <Field
           name="metadataUrl"
@@ -78,15 +79,15 @@ export function SamlFields({ page: { sso, state }, typed, errors }: SamlFieldsPr
   )
 }
 
-type StoredProps = { sso: NonNullable<SsoPage['sso']>; saml: NonNullable<NonNullable<SsoPage['sso']>['saml']>; state: string }
+type StoredProps = { sso: NonNullable<SsoPage['sso']>; saml: NonNullable<NonNullable<SsoPage['sso']>['saml']>; timeZone: TimeZone }
 
-function Stored({ sso, saml, state }: StoredProps) {
+function Stored({ sso, saml, timeZone }: StoredProps) {
   const words = useWords()
   const language = useLanguage()
   const certificates = saml.certificates.map(({ fingerprint, expiresAt }) => ({
     key: fingerprint,
     double: true,
-    label: words('saml.certificate', { date: formatDay(language, state, expiresAt) }),
+    label: words('saml.certificate', { date: formatDay(language, timeZone, expiresAt) }),
     value: <code>{fingerprint}</code>,
   }))
   return (
@@ -101,13 +102,13 @@ function Stored({ sso, saml, state }: StoredProps) {
 }
 
 /** The certificate with which the provider may encrypt: some read it from our metadata, others want the file. */
-function Encryption({ encryption, state }: { encryption: NonNullable<StoredProps['saml']['encryption']>; state: string }) {
+function Encryption({ encryption, timeZone }: { encryption: NonNullable<StoredProps['saml']['encryption']>; timeZone: TimeZone }) {
   const words = useWords()
   const language = useLanguage()
   return (
     <details className="disclosure stack gap-2">
       <summary>{words('saml.encryption')}</summary>
-      <p>{words('saml.encryptionHelp', { date: formatDay(language, state, encryption.expiresAt) })}</p>
+      <p>{words('saml.encryptionHelp', { date: formatDay(language, timeZone, encryption.expiresAt) })}</p>
       <pre className={styles.pem}>
         <code>{encryption.pem}</code>
       </pre>

@@ -10,7 +10,7 @@ import { useWords } from '../words.ts'
 type Props = { page: AdministratorPage; offer: AdministratorOffer }
 
 /** An open offer to a colleague; the administrator can withdraw it. */
-export function OpenOffer({ page: { isAdministrator, state }, offer: { to, expiresAt } }: Props) {
+export function OpenOffer({ page: { isAdministrator, timeZone }, offer: { to, expiresAt } }: Props) {
   const words = useWords()
   const language = useLanguage()
   const sending = useNavigation().state === 'submitting'
@@ -28,7 +28,7 @@ export function OpenOffer({ page: { isAdministrator, state }, offer: { to, expir
         )
       }
     >
-      <p>{words('open.what', { name: to.name, date: formatDay(language, state, expiresAt) })}</p>
+      <p>{words('open.what', { name: to.name, date: formatDay(language, timeZone, expiresAt) })}</p>
     </Note>
   )
 }

@@ -13,7 +13,7 @@ import styles from './offers.module.css'
 type Props = { page: AdministratorPage; offer: AdministratorOffer; result: AdministratorResult | undefined }
 
 /** The offer to the reader, who accepts it with the password, or declines it. */
-export function OwnOffer({ page: { administrator, organization, state }, offer, result }: Props) {
+export function OwnOffer({ page: { administrator, organization, timeZone }, offer, result }: Props) {
   const words = useWords()
   const language = useLanguage()
   const { state: sending, formData } = useNavigation()
@@ -23,7 +23,7 @@ export function OwnOffer({ page: { administrator, organization, state }, offer, 
       <h2 id="yours">{words('yours.title')}</h2>
       <div className="stack gap-2">
         <p>{words('yours.what', { name: administrator?.name ?? '', organization })}</p>
-        <p>{words('yours.until', { date: formatDay(language, state, offer.expiresAt) })}</p>
+        <p>{words('yours.until', { date: formatDay(language, timeZone, offer.expiresAt) })}</p>
       </div>
       <Form method="post" noValidate className={`stack gap-4 ${styles.narrow}`}>
         <OwnPassword error={result?.errors.currentPassword} />

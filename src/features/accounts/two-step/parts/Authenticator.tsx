@@ -64,7 +64,7 @@ function On({ page, on, result }: Props & { on: { since: string; codesLeft: numb
   const own = result?.intent === 'renew' || result?.intent === 'off'
   return (
     <>
-      <p>{words('app.on', { date: formatDay(language, page.state, on.since) })}</p>
+      <p>{words('app.on', { date: formatDay(language, page.timeZone, on.since) })}</p>
       {on.codesLeft > 0 ? <p>{words('codes.left', { count: on.codesLeft })}</p> : <Note tone="warn">{words('codes.none')}</Note>}
       <OwnerForm
         page={page}

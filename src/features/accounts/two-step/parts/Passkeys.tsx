@@ -33,10 +33,10 @@ export function Passkeys({ page, result }: Props) {
   )
 }
 
-function List({ page: { passkeys, state } }: { page: SecurityPage }) {
+function List({ page: { passkeys, timeZone } }: { page: SecurityPage }) {
   const words = useWords()
   const language = useLanguage()
-  const day = (instant: string) => formatDay(language, state, instant)
+  const day = (instant: string) => formatDay(language, timeZone, instant)
   return (
     <Table
       stack

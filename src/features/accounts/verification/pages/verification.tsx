@@ -37,13 +37,13 @@ export default function VerificationOfOrganization({ loaderData: page, actionDat
   )
 }
 
-function State({ page: { status, by, at, organization, reason, state } }: { page: VerificationPage }) {
+function State({ page: { status, by, at, organization, reason, timeZone } }: { page: VerificationPage }) {
   const words = useWords()
   const language = useLanguage()
   if (status === 'verified')
     return (
       <Note tone="ok" title={words('status.verified')}>
-        {by && at && words(`verifiedBy.${by}`, { organization, date: formatDay(language, state, at) })}
+        {by && at && words(`verifiedBy.${by}`, { organization, date: formatDay(language, timeZone, at) })}
       </Note>
     )
   return (

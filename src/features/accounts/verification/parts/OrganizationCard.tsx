@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { formatDay } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import { usualTimeZone } from '../../../../core/time/time-zones.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
@@ -109,7 +110,7 @@ function Facts({ organization: { slug, city, state, department, administrator, d
           ),
         },
         { key: 'domains', label: words('operator.domains'), value: domains.join(', ') || words('operator.noDomains') },
-        { key: 'registered', label: words('operator.registered'), value: formatDay(language, state, createdAt) },
+        { key: 'registered', label: words('operator.registered'), value: formatDay(language, usualTimeZone, createdAt) },
         { key: 'slug', label: words('operator.slug'), value: slug },
       ]}
     />

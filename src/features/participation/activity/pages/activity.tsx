@@ -39,7 +39,7 @@ export default function Activity({ loaderData: { answers, comments, decisions, f
             {decisions.map(({ project, decision }) => (
               <Card as="article" key={decision._id} className="stack gap-3">
                 <ProjectTitle project={project} />
-                <DecisionLines decisions={[decision]} state={project.state} />
+                <DecisionLines decisions={[decision]} timeZone={project.timeZone} />
               </Card>
             ))}
           </Part>

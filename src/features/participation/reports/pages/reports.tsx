@@ -69,7 +69,7 @@ function Reported({ report, page }: { report: ReportsPage['reports'][number]; pa
   const words = useWords()
   const language = useLanguage()
   const { _id, about, subject, project, by, reason, text, createdAt, resolvedAt, outcome } = report
-  const when = (at: string) => formatMoment(language, page.state, at)
+  const when = (at: string) => formatMoment(language, page.timeZone, at)
   const place = { project: '', update: '#news', decision: '#did', comment: `/comments?show=all#comment-${subject._id}` }[about]
   return (
     <Card as="li" className="stack gap-3">

@@ -1,6 +1,7 @@
 import { formatDay } from '../../../../core/i18n/dates.ts'
 import type { Language } from '../../../../core/i18n/languages.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Icon } from '../../../../ui/content/Icon.tsx'
 import { eyeOff } from '../../../../ui/icons/signs.ts'
 import type { Comment } from '../contract.ts'
@@ -9,17 +10,17 @@ import styles from './CommentText.module.css'
 
 type Props = {
   comment: Comment
-  state: string
+  timeZone: TimeZone
   /** The language of the project, if it is not the reader's: most comments and answers are in it. */
   written: Language | undefined
 }
 
 /** A comment with the officials' reaction: why it is hidden, or their answer. */
-export function CommentText({ comment, state, written }: Props) {
+export function CommentText({ comment, timeZone, written }: Props) {
   const words = useWords()
   const language = useLanguage()
   const { text, answer, hidden, isMine } = comment
-  const day = (at: string) => formatDay(language, state, at)
+  const day = (at: string) => formatDay(language, timeZone, at)
   return (
     <>
       <p lang={comment.language ?? written} className={styles.text}>

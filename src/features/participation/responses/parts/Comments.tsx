@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { Language } from '../../../../core/i18n/languages.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { comment as commentIcon } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
@@ -16,8 +17,8 @@ const OwnComment = lazy(() => import('./OwnComment.tsx'))
 
 type Props = {
   projectId: string
-  /** The project's state, whose time zone the comments' dates are in. */
-  state: string
+  /** In which the comments' dates are. */
+  timeZone: TimeZone
   /** The language of the project, if it is not the reader's. */
   written: Language | undefined
   /** Null for officials of other organizations, who see only the count. */
@@ -33,7 +34,7 @@ type Props = {
 }
 
 /** The project page's comments section: form and own comments for residents, a link to all comments for the project's officials. */
-export function Comments({ projectId, state, written, list, commentsCount, mayRespond, visitorOffer, isMine, result }: Props) {
+export function Comments({ projectId, timeZone, written, list, commentsCount, mayRespond, visitorOffer, isMine, result }: Props) {
   const words = useWords()
   const waits = useWaits()
   const language = useLanguage()
@@ -73,7 +74,7 @@ export function Comments({ projectId, state, written, list, commentsCount, mayRe
                   <OwnComment
                     key={comment._id}
                     comment={comment}
-                    state={state}
+                    timeZone={timeZone}
                     written={written}
                     mayChange={mayRespond.allowed}
                     deleting={deleting}

@@ -1,6 +1,7 @@
 import { formatDay } from '../../../../core/i18n/dates.ts'
 import type { Language } from '../../../../core/i18n/languages.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
@@ -16,7 +17,7 @@ import { useTakePart } from './use-take-part.ts'
 
 type Props = {
   comment: Comment
-  state: string
+  timeZone: TimeZone
   written: Language | undefined
   /** True while the project accepts responses. */
   mayChange: boolean
@@ -26,11 +27,11 @@ type Props = {
 }
 
 /** The reader's own comment: editable while the project is open, deletable at any time. */
-export default function OwnComment({ comment, state, written, mayChange, deleting, result }: Props) {
+export default function OwnComment({ comment, timeZone, written, mayChange, deleting, result }: Props) {
   const words = useWords()
   const language = useLanguage()
   const { _id, createdAt, editedAt } = comment
-  const day = (at: string) => formatDay(language, state, at)
+  const day = (at: string) => formatDay(language, timeZone, at)
   const going = deleting.sending?.get('comment') === _id
   return (
     <li className={styles.comment} aria-busy={going || undefined}>
@@ -38,7 +39,7 @@ export default function OwnComment({ comment, state, written, mayChange, deletin
         {words('comments.mine', { day: day(createdAt) })}
         {editedAt && ` · ${words('comments.edited', { day: day(editedAt) })}`}
       </p>
-      <CommentText comment={comment} state={state} written={written} />
+      <CommentText comment={comment} timeZone={timeZone} written={written} />
       <div className="acts">
         {mayChange && <Change key={editedAt} comment={comment} result={result} />}
         <Act icon={trash} label={words('comments.delete')}>

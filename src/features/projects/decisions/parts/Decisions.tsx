@@ -1,6 +1,7 @@
 import { formatDay } from '../../../../core/i18n/dates.ts'
 import type { Language } from '../../../../core/i18n/languages.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { Ledger } from '../../../../ui/figures/Ledger.tsx'
 import { check, warning } from '../../../../ui/icons/basic.ts'
@@ -14,7 +15,7 @@ type ShownDecision = Decision & { lang?: Language | undefined }
 type Props = {
   decisions: readonly ShownDecision[]
   /** The project's state: dates are shown in its time zone. */
-  state: string
+  timeZone: TimeZone
 }
 
 /** The project page's section "You said, we did". */
@@ -29,7 +30,7 @@ export function Decisions(props: Props) {
 }
 
 /** What residents asked for, next to what the city does and the status of that. */
-export function DecisionLines({ decisions, state }: Props) {
+export function DecisionLines({ decisions, timeZone }: Props) {
   const words = useWords()
   const lines = decisions.map((decision) => ({
     key: decision._id,
@@ -52,20 +53,20 @@ export function DecisionLines({ decisions, state }: Props) {
         <p lang={decision.lang} className={styles.text}>
           {decision.doing}
         </p>
-        <Standing decision={decision} state={state} />
+        <Standing decision={decision} timeZone={timeZone} />
       </>
     ),
   }))
   return <Ledger lines={lines} />
 }
 
-function Standing({ decision: { status, promisedFor, isOverdue, doneDate }, state }: { decision: Decision; state: string }) {
+function Standing({ decision: { status, promisedFor, isOverdue, doneDate }, timeZone }: { decision: Decision; timeZone: TimeZone }) {
   const words = useWords()
   const language = useLanguage()
   // Noon UTC is the same calendar day in every US time zone, from American Samoa to Guam.
-  const promised = promisedFor && formatDay(language, state, `${promisedFor}T12:00:00Z`)
+  const promised = promisedFor && formatDay(language, timeZone, `${promisedFor}T12:00:00Z`)
   if (status === 'done') {
-    const day = doneDate ? formatDay(language, state, doneDate) : ''
+    const day = doneDate ? formatDay(language, timeZone, doneDate) : ''
     return (
       <p className="row gap-2 small soft">
         <Badge tone="ok" icon={check}>

@@ -36,7 +36,7 @@ export default function Article({ loaderData: { blog, mayWrite, note } }: Route.
   const shellWords = useShellWords()
   const isOfficial = useIsOfficialFrame()
   const language = useLanguage()
-  const { _id, title, author, description, images, postedDate, ownerName, ownerVerified, owner, state, minutes, status, isDemo } = blog
+  const { _id, title, author, description, images, postedDate, ownerName, ownerVerified, owner, timeZone, minutes, status, isDemo } = blog
   const [first] = images
   const others = images.slice(1).filter((one) => !description.includes(one.url))
   return (
@@ -59,7 +59,7 @@ export default function Article({ loaderData: { blog, mayWrite, note } }: Route.
           <p className="soft">
             {author && <b className="strong">{author}, </b>}
             <Link to={`/thought-leadership?owner=${owner}`}>{ownerName}</Link> <OwnerMark verified={ownerVerified} />
-            {postedDate && ` · ${formatDay(language, state, postedDate)}`} · {words('minutes', { count: minutes })}
+            {postedDate && ` · ${formatDay(language, timeZone, postedDate)}`} · {words('minutes', { count: minutes })}
           </p>
           {postedDate && (
             <div className="row">

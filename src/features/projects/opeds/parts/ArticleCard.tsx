@@ -21,7 +21,7 @@ export function ArticleCard({
 }) {
   const words = useWords()
   const language = useLanguage()
-  const { _id, title, author, excerpt, images, postedDate, ownerName, ownerVerified, state, minutes, status, isDemo } = blog
+  const { _id, title, author, excerpt, images, postedDate, ownerName, ownerVerified, timeZone, minutes, status, isDemo } = blog
   const image = images[0]
   const standing = status === 'draft' ? 'draft' : 'waits'
   return (
@@ -43,7 +43,7 @@ export function ArticleCard({
       </div>
       <div className={styles.body}>
         <p className="small soft">
-          {postedDate ? formatDay(language, state, postedDate) : <Badge tone="line">{words(`state.${standing}`)}</Badge>}
+          {postedDate ? formatDay(language, timeZone, postedDate) : <Badge tone="line">{words(`state.${standing}`)}</Badge>}
           {' · '}
           {words('minutes', { count: minutes })}
         </p>

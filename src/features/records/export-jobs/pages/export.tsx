@@ -39,7 +39,7 @@ export default function Export({ loaderData: page, actionData }: Route.Component
       ) : (
         <div className="stack gap-8">
           <ExportForm page={page} typed={actionData?.typed ?? page.typed} errors={actionData?.errors ?? page.errors} />
-          <MadeExports made={page.made} state={page.state} />
+          <MadeExports made={page.made} timeZone={page.timeZone} />
         </div>
       )}
     </OfficialShell>

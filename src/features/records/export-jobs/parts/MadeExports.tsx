@@ -3,6 +3,7 @@ import { usePolling } from '../../../../core/browser/polling.ts'
 import { formatInstant } from '../../../../core/i18n/dates.ts'
 import { dayIn } from '../../../../core/i18n/us-time.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Progress } from '../../../../ui/figures/Progress.tsx'
@@ -20,7 +21,7 @@ const isOpen = ({ status }: Pick<MadeExport, 'status'>) => status === 'waiting' 
 const tones = { waiting: 'line', running: 'info', ready: 'ok', failed: 'bad', gone: 'line' } as const
 
 /** The list of exports with progress and actions; null if it is empty. */
-export function MadeExports({ made, state }: { made: ListedExport[]; state: string }) {
+export function MadeExports({ made, timeZone }: { made: ListedExport[]; timeZone: TimeZone }) {
   const words = useWords()
   usePolling(made.some(isOpen))
   if (made.length === 0) return null
@@ -32,21 +33,21 @@ export function MadeExports({ made, state }: { made: ListedExport[]; state: stri
       </div>
       <ul className="stack gap-4">
         {made.map((one) => (
-          <Made key={one._id} one={one} state={state} />
+          <Made key={one._id} one={one} timeZone={timeZone} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Made({ one, state }: { one: ListedExport; state: string }) {
+function Made({ one, timeZone }: { one: ListedExport; timeZone: TimeZone }) {
   const words = useWords()
   const language = useLanguage()
   const { _id, kind, project, status, total, done, createdAt, keptUntil, from, to, groups, includeUnconfirmed } = one
-  const day = (at: string | null) => (at ? dayIn(state, new Date(at)) : '')
+  const day = (at: string | null) => (at ? dayIn(timeZone, new Date(at)) : '')
   const only = useFilterWords()({ groups, from: day(from), to: day(to), includeUnconfirmed })
   const name = project ? project.title || words('untitled') : words('all')
-  const when = (at: string) => formatInstant(language, state, at)
+  const when = (at: string) => formatInstant(language, timeZone, at)
   return (
     <Card as="li" className="stack gap-3">
       <div className="row row-between">

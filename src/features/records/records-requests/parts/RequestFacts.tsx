@@ -13,9 +13,9 @@ import { RequestState } from './RequestState.tsx'
 import styles from './requests.module.css'
 
 /** What was requested, by whom, and when it is due. */
-export function RequestFacts({ page: { request, state } }: { page: RequestPage }) {
+export function RequestFacts({ page: { request, timeZone } }: { page: RequestPage }) {
   const words = useWords()
-  const day = useDays(state)
+  const day = useDays(timeZone)
   const { extensionReason, closedAt, closingNote } = request
   return (
     <Card as="section" className="stack gap-5" aria-labelledby="facts">

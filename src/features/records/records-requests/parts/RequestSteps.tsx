@@ -35,9 +35,9 @@ export function RequestSteps(props: Props) {
   )
 }
 
-function DueDate({ page: { request, state }, result }: Props) {
+function DueDate({ page: { request, timeZone }, result }: Props) {
   const words = useWords()
-  const day = useDays(state)
+  const day = useDays(timeZone)
   const { computedDueOn } = request
   const { errors, typed } = result ?? emptyResult
   return (
@@ -63,9 +63,9 @@ function DueDate({ page: { request, state }, result }: Props) {
   )
 }
 
-function Extension({ page: { request, state, extensionStatute: statute }, result }: Props) {
+function Extension({ page: { request, timeZone, extensionStatute: statute }, result }: Props) {
   const words = useWords()
-  const day = useDays(state)
+  const day = useDays(timeZone)
   const { latestExtension: latest } = request
   const { errors, typed } = result ?? emptyResult
   const help = latest && statute ? words('detail.untilHelp', { day: day(latest), statute }) : undefined

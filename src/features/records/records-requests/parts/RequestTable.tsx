@@ -7,9 +7,9 @@ import { RequestState } from './RequestState.tsx'
 import styles from './requests.module.css'
 
 /** The register: open requests by due date, or closed ones. */
-export function RequestTable({ page: { requests, list, state } }: { page: RequestsPage }) {
+export function RequestTable({ page: { requests, list, timeZone } }: { page: RequestsPage }) {
   const words = useWords()
-  const day = useDays(state)
+  const day = useDays(timeZone)
   return (
     <Table
       stack

@@ -20,7 +20,7 @@ type Props = { page: RequestPage; result: RequestResult | undefined }
 /** What was withheld, the form for another entry, and the log as a file. */
 export function WithheldLog({ page, result }: Props) {
   const words = useWords()
-  const day = useDays(page.state)
+  const day = useDays(page.timeZone)
   const { _id, number, withheld } = page.request
   return (
     <section className="stack gap-5" aria-labelledby="withheld">

@@ -16,7 +16,7 @@ const countNames = ['open', 'release', 'redact', 'withhold'] as const
 /** A version of the package: how far its review is, or its seal and its file. */
 export function PackageFacts({ page, one }: { page: ReleasedPage; one: ReleasedPackage }) {
   const words = useWords()
-  const day = useDays(page.state)
+  const day = useDays(page.timeZone)
   const { version, versionReason, status, counts, sealedAt, manifestHash } = one
   const counted = countNames.map((name) => ({ label: words(`counts.${name}`), value: formatNumber(page.language, counts[name]) }))
   return (

@@ -21,7 +21,7 @@ export const loader = ({ context }: Route.LoaderArgs) => orRefusalPage(binPage(c
 export const action = async ({ context, request }: Route.ActionArgs) => orRefusalPage(binAction(context, await request.formData()))
 
 /** Deleted projects that the administrator can restore. */
-export default function Bin({ loaderData: { projects, state } }: Route.ComponentProps) {
+export default function Bin({ loaderData: { projects, timeZone } }: Route.ComponentProps) {
   const words = useWords()
   const shellWords = useShellWords()
   const language = useLanguage()
@@ -47,7 +47,7 @@ export default function Bin({ loaderData: { projects, state } }: Route.Component
             <Card as="li" key={_id} className="stack gap-3">
               <h2>{title}</h2>
               <p>{words('bin.lost', lost)}</p>
-              <p className="small soft">{words('bin.until', { day: formatDay(language, state, restorableUntil) })}</p>
+              <p className="small soft">{words('bin.until', { day: formatDay(language, timeZone, restorableUntil) })}</p>
               <Form method="post">
                 <input type="hidden" name="id" value={_id} />
                 <Button type="submit">{words('bin.restore')}</Button>

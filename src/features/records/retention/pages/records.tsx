@@ -71,7 +71,7 @@ export default function RecordsOfOrganization({ loaderData: page, actionData: re
         <section className="stack gap-4" aria-labelledby="projects">
           <h2 id="projects">{words('projects')}</h2>
           {page.projects.length > 0 ? (
-            <ProjectTable projects={page.projects} state={page.state} />
+            <ProjectTable projects={page.projects} timeZone={page.timeZone} />
           ) : (
             <Empty title={words('empty')}>{words('emptyLead')}</Empty>
           )}

@@ -8,7 +8,7 @@ import { Lifecycle } from './Lifecycle.tsx'
 type Props = { records: Records; page: RecordsPage; refused: { reason: string; error: string | undefined } | undefined }
 
 /** One project's lifecycle and its actions. It receives focus, because a link in the table or in an email led here. */
-export function Chosen({ records, page: { state, mayEdit, isAdministrator, chosenLang }, refused }: Props) {
+export function Chosen({ records, page: { timeZone, mayEdit, isAdministrator, chosenLang }, refused }: Props) {
   const words = useWords()
   const heading = useFocusOnArrival()
   return (
@@ -18,7 +18,7 @@ export function Chosen({ records, page: { state, mayEdit, isAdministrator, chose
       </h2>
       <Lifecycle
         records={records}
-        state={state}
+        timeZone={timeZone}
         mayEdit={mayEdit}
         mayHold={isAdministrator}
         back={`/records?project=${records._id}`}

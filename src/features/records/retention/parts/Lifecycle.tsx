@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Rich } from '../../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Icon } from '../../../../ui/content/Icon.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
@@ -19,8 +20,8 @@ import styles from './Lifecycle.module.css'
 
 export type LifecycleProps = {
   records: Records
-  /** The organization's state, which determines the calendar. */
-  state: string
+  /** The organization's. */
+  timeZone: TimeZone
   mayEdit: boolean
   mayHold: boolean
   /** The page to return to. */
@@ -31,10 +32,10 @@ export type LifecycleProps = {
 
 /** The lifecycle of a published or completed project: its removal day, and the steps that officials may take before it. */
 export function Lifecycle(props: LifecycleProps) {
-  const { records, state, mayEdit } = props
+  const { records, timeZone, mayEdit } = props
   const { status, hold, removalDay, daysLeft } = records
   const words = useWords()
-  const day = useDays(state)
+  const day = useDays(timeZone)
   const isOver = daysLeft !== null && daysLeft <= 0
   const removal = removalDay === null ? '' : day(removalDay)
   return (
@@ -84,9 +85,9 @@ function PackageLink({ records, taken }: { records: Records; taken: string | nul
 }
 
 function Complete(props: LifecycleProps) {
-  const { records, state } = props
+  const { records, timeZone } = props
   const words = useWords()
-  const day = useDays(state)
+  const day = useDays(timeZone)
   return (
     <Ask icon={circleCheck} label={words('life.complete')}>
       <p className="small">

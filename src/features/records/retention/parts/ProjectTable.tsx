@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
 import { clock } from '../../../../ui/icons/basic.ts'
@@ -10,9 +11,15 @@ import { useWords } from '../words.ts'
 import { useDays } from './days.ts'
 
 /** The projects that are due for removal or on hold. */
-export function ProjectTable({ projects, state }: { projects: readonly (Records & { lang?: string | undefined })[]; state: string }) {
+export function ProjectTable({
+  projects,
+  timeZone,
+}: {
+  projects: readonly (Records & { lang?: string | undefined })[]
+  timeZone: TimeZone
+}) {
   const words = useWords()
-  const day = useDays(state)
+  const day = useDays(timeZone)
   return (
     <Table
       stack

@@ -10,9 +10,9 @@ import { useDays } from './days.ts'
 import styles from './Receipts.module.css'
 
 /** The receipts of removed projects. */
-export function Receipts({ page: { receipts, state } }: { page: RecordsPage }) {
+export function Receipts({ page: { receipts, timeZone } }: { page: RecordsPage }) {
   const words = useWords()
-  const day = useDays(state)
+  const day = useDays(timeZone)
   const { list, nextCursor, isFirst } = receipts
   return (
     <section id="receipts" className="stack gap-4" aria-labelledby="receipts-title">

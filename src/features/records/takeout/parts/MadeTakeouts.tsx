@@ -1,6 +1,7 @@
 import { usePolling } from '../../../../core/browser/polling.ts'
 import { formatInstant } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
+import type { TimeZone } from '../../../../core/time/time-zones.ts'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Empty } from '../../../../ui/content/Empty.tsx'
@@ -16,7 +17,7 @@ import { useWords } from '../words.ts'
 const isOpen = ({ status }: Pick<Takeout, 'status'>) => status === 'waiting' || status === 'running'
 const tones = { waiting: 'line', running: 'info', ready: 'ok', failed: 'bad', gone: 'line' } as const
 
-export function MadeTakeouts({ page: { takeouts, state } }: { page: TakeoutPage }) {
+export function MadeTakeouts({ page: { takeouts, timeZone } }: { page: TakeoutPage }) {
   const words = useWords()
   usePolling(takeouts.some(isOpen))
   return (
@@ -30,7 +31,7 @@ export function MadeTakeouts({ page: { takeouts, state } }: { page: TakeoutPage 
       ) : (
         <ul className="stack gap-4">
           {takeouts.map((one) => (
-            <Made key={one._id} one={one} state={state} />
+            <Made key={one._id} one={one} timeZone={timeZone} />
           ))}
         </ul>
       )}
@@ -38,11 +39,11 @@ export function MadeTakeouts({ page: { takeouts, state } }: { page: TakeoutPage 
   )
 }
 
-function Made({ one, state }: { one: Takeout; state: string }) {
+function Made({ one, timeZone }: { one: Takeout; timeZone: TimeZone }) {
   const words = useWords()
   const language = useLanguage()
   const { _id, status, total, done, createdAt, keptUntil } = one
-  const when = formatInstant(language, state, createdAt)
+  const when = formatInstant(language, timeZone, createdAt)
   return (
     <Card as="li" className="stack gap-3">
       <div className="row row-between">
@@ -51,7 +52,7 @@ function Made({ one, state }: { one: Takeout; state: string }) {
       </div>
       <p className="small soft">
         {words('number')} <code>{_id}</code>
-        {keptUntil && ` · ${words('until', { when: formatInstant(language, state, keptUntil) })}`}
+        {keptUntil && ` · ${words('until', { when: formatInstant(language, timeZone, keptUntil) })}`}
       </p>
       {isOpen(one) && (
         <>

@@ -35,7 +35,7 @@ export default function Imports({ loaderData: page, actionData: refused }: Route
   )
 }
 
-function ImportList({ page: { imports, path, state } }: { page: ImportsPage }) {
+function ImportList({ page: { imports, path, timeZone } }: { page: ImportsPage }) {
   const words = useWords()
   const language = useLanguage()
   return (
@@ -52,7 +52,7 @@ function ImportList({ page: { imports, path, state } }: { page: ImportsPage }) {
             <FileName key="file" to={`${path}/${_id}`} name={fileName} />,
             words(`sources.${source}`),
             <time key="uploaded" dateTime={createdAt}>
-              {formatInstant(language, state, createdAt)}
+              {formatInstant(language, timeZone, createdAt)}
             </time>,
             <Badge key="status" tone={importTones[status]}>
               {words(`statuses.${status}`)}

@@ -8,7 +8,7 @@ import type { PopulationPage } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
 
 /** The places with figures; an administrator removes them one by one. */
-export function Figures({ page: { figures, state, isFirst, nextCursor, mayChange } }: { page: PopulationPage }) {
+export function Figures({ page: { figures, timeZone, isFirst, nextCursor, mayChange } }: { page: PopulationPage }) {
   const words = useWords()
   const language = useLanguage()
   return (
@@ -36,7 +36,7 @@ export function Figures({ page: { figures, state, isFirst, nextCursor, mayChange
             words('groupsCount', { count: groupsCount }),
             <SourceOf key="source" source={source} />,
             <time key="uploaded" dateTime={uploadedAt}>
-              {formatInstant(language, state, uploadedAt)}
+              {formatInstant(language, timeZone, uploadedAt)}
             </time>,
             ...(mayChange
               ? [

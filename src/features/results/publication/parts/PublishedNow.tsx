@@ -12,7 +12,7 @@ import styles from './PublishedNow.module.css'
 export type PublishPage = Awaited<ReturnType<typeof publishPage>>
 
 /** The questions published now, each with a button to withdraw it. */
-export function PublishedNow({ page: { about, state, publication, questions } }: { page: PublishPage }) {
+export function PublishedNow({ page: { about, timeZone, publication, questions } }: { page: PublishPage }) {
   const words = useWords()
   const language = useLanguage()
   const since = publication.publishedAt
@@ -20,7 +20,7 @@ export function PublishedNow({ page: { about, state, publication, questions } }:
   return (
     <Card as="section" className="stack" aria-labelledby="now">
       <h2 id="now">{words('publish.nowTitle')}</h2>
-      <p>{since ? words('publish.nowSince', { day: formatDay(language, state, since) }) : words('publish.now')}</p>
+      <p>{since ? words('publish.nowSince', { day: formatDay(language, timeZone, since) }) : words('publish.now')}</p>
       <ul className={styles.list}>
         {published.map(({ _id, number, text }) => (
           <li key={_id} className={styles.question}>

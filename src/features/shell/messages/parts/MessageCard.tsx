@@ -19,7 +19,7 @@ export function MessageCard({ message: one, page }: { message: ReceivedMessage; 
   const words = useWords()
   const form = useContactWords()
   const language = useLanguage()
-  const when = (at: string) => formatMoment(language, page.zone, at)
+  const when = (at: string) => formatMoment(language, page.timeZone, at)
   const path = pathOf(one.page)
   const subject = words('replySubject', { day: when(one.createdAt) })
   return (

@@ -1,0 +1,19 @@
+// Time zones in SQL (docs/decisions/207-time-zones-of-counties.md). They are stored with zip codes, and with organizations that chose one.
+import { type RawBuilder, sql } from 'kysely'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
+
+/**
+ * The time zone of a zip code.
+ * @param zip SQL: five digits, or null
+ * @param state SQL: a two-letter code, or null; decides where the zip code is unknown
+ */
+export const timeZoneOfZip = (zip: RawBuilder<unknown>, state: RawBuilder<unknown>) => sql<TimeZone>`
+  coalesce((select zone.time_zone from zips as zone where zone.zip = ${zip}), time_zone_of(${state}, null, null))`
+
+/** That of the organization `o`: what it chose, or that of its address. */
+export const organizationTimeZone = sql<TimeZone>`
+  coalesce(o.chosen_time_zone, ${timeZoneOfZip(sql`o.address ->> 'zipCode'`, sql`o.state`)})`
+
+/** That of the project `p` of the organization `o`: what the organization chose, that of the project's zip code, or the organization's. */
+export const projectTimeZone = sql<TimeZone>`
+  coalesce(o.chosen_time_zone, (select zone.time_zone from zips as zone where zone.zip = p.zip), ${organizationTimeZone})`
