@@ -79,7 +79,7 @@ test('the number of questions is of those that everybody is asked', async () => 
   const { app } = s
   const code = { project: id, url: 'https://plaza.example/q/x' }
   const poster = await readPoster(app.appContext as never, code as never, { actor: s.cast.viewer, language: 'en' } as never)
-  const [exported] = await projectsOf(s.db, ofOrganization(), 'CA', [id])
+  const [exported] = await projectsOf(s.db, ofOrganization(), 'America/Los_Angeles', [id])
   expect({
     page: (await project()).questionsCount,
     card: (await card())?.questionsCount,

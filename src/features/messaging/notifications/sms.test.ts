@@ -82,7 +82,7 @@ describe('what text messages may cost', () => {
 
   test('a code that would come too late has failed', async () => {
     const usefulUntil = new Date(s.clock.now.getTime() + 600_000)
-    await sendSms(s.db, [{ to: number, text: 'Code', quietState: null, letter: 'smsCode', organization: null, usefulUntil }])
+    await sendSms(s.db, [{ to: number, text: 'Code', quietTimeZone: null, letter: 'smsCode', organization: null, usefulUntil }])
     await withSum(0)
     takeConsole()
     expect([await status(), twilio.messages]).toEqual(['failed', []])
