@@ -15,7 +15,7 @@ const PasskeyAnswer = z.looseObject(
 )
 
 /**
- * Step-up: changes to how a person logs in require the password again, because a screen may be left unlocked. Whoever has a second step
+ * Step-up: changes to how a person logs in require the password again, because a screen may be left unlocked. A person with a second step
  * proves it too, or the password alone would remove it: by a code of the app, a recovery code, or what `navigator.credentials.get()`
  * returns for the options of `/auth/passkey/options`.
  */

@@ -91,7 +91,7 @@ async function carryOut(context: PageContext, intent: string, form: FormData): P
   throw new Response(null, { status: 400 })
 }
 
-/** A code that was left empty is none, so that a passkey may stand in for it. */
+/** A code that was left empty is none: a passkey may replace it. */
 function proofIn(form: FormData): OwnerProof {
   const [code, passkey] = [String(form.get('code') ?? '').trim(), String(form.get('passkey') ?? '')]
   const password = String(form.get('password') ?? '')

@@ -1,11 +1,11 @@
-// Each text message costs money: an installation sends only so many a day, whoever asks for them. Days are UTC's.
+// Each text message costs money: an installation sends only so many a day. Days are UTC's.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Seconds until text messages count anew. */
+/** Seconds until the next day's sum begins. */
 export const secondsToNextDay = (now: Date): number => Math.ceil((dayMilliseconds - (now.getTime() % dayMilliseconds)) / 1000)
 
 /** Counts a text message that is about to be sent. @returns false if the day's sum is reached; nothing is counted then */

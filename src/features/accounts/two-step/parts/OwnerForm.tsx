@@ -52,7 +52,7 @@ export function OwnerForm({ page, suffix = '', action, errors, className, label,
 
 type OwnerFieldsProps = { page: SecurityPage; suffix?: string; errors: Record<string, string | undefined> | undefined }
 
-/** The password, and a code if an authenticator app is on. A passkey may stand in for the code. */
+/** The password, and a code if an authenticator app is on. A passkey may replace the code. */
 export function OwnerFields({ page: { authenticator, passkeys }, suffix = '', errors }: OwnerFieldsProps) {
   const words = useWords()
   return (
