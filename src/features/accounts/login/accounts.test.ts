@@ -167,6 +167,8 @@ describe('POST /auth/register, an organization', () => {
       slug: 'city-of-example',
       verified: false,
       openReading: false,
+      timeZone: 'America/Los_Angeles',
+      timeZoneChosen: false,
       createdAt: expect.any(String),
     })
     const logo = await s.inject(null, { method: 'GET', url: body.organization?.logo ?? '' })
