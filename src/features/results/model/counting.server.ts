@@ -37,10 +37,10 @@ const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: 
 
 /**
  * SQL condition: the respondents `r` belong to the groups. `project` is the id or the column of their project. If it is a column, `among`
- * lists the projects it can be; otherwise the arrivals of all projects are read. Of a way, confirmed people alone (`confirmedArrival`).
+ * lists the projects it can be. Of a way, confirmed people alone (`confirmedArrival`).
  */
 export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, among?: readonly string[]): RawBuilder<boolean> {
-  const known = among ? sql`p.project_id = any(${among}::uuid[]) and` : sql``
+  const projects = among ? sql`${among}::uuid[]` : sql`array[${project}]::uuid[]`
   const conditions = groupNames.flatMap((name) => {
     const value = groups[name]
     if (value === null) return []
@@ -48,8 +48,8 @@ export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, amon
     return [
       sql`r.confirmed`,
       sql`exists (select from participations as p
-        where ${known} p.project_id = ${project} and p.respondent_id = r.id and p.way = ${value})`,
-      isWayOpen(project, value),
+        where p.project_id = any(${projects}) and p.project_id = ${project} and p.respondent_id = r.id and p.way = ${value})`,
+      isWayOpen(project, value, projects),
     ]
   })
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
@@ -63,9 +63,12 @@ export const within = ({ from, to }: Pick<ResponsePeriod, 'from' | 'to'>) =>
 export const isKeptIn = (projectId: string, { duplicates }: Counting): RawBuilder<boolean> =>
   duplicates === null ? sql`true` : sql`r.id not in ${leftOutDuplicates(projectId)}`
 
-/** SQL condition: answers `a` of respondents `r` count, in a list of single answers. */
-export const isCounted = (counting: Counting) => sql<boolean>`(${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
-  and ${inGroups(counting, sql`a.project_id`)})`
+/** SQL condition: answers `a` to a question, of respondents `r`, count in a list of single answers. */
+export const isCounted = (counting: Counting, questionId: string) => sql<boolean>`(${within(counting)}
+  and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, projectOf(questionId))})`
+
+/** SQL: the project of a question, read once for a statement. */
+export const projectOf = (questionId: string) => sql`(select of.project_id from questions as of where of.id = ${questionId})`
 
 /** SQL condition: answers `a` of respondents `r` that count. */
 export const counted = (projectId: string, counting: Counting) => sql`

@@ -16,7 +16,7 @@ const written = sql<string>`coalesce(a.answer_text, a.answer_other)`
 /** SQL condition: answers `a` of respondents `r` in the groups and the period. */
 const among = (questionId: string, counting: Counting) => sql`
   answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
-  where a.question_id = ${questionId} and ${written} is not null and ${isCounted(counting)}`
+  where a.question_id = ${questionId} and ${written} is not null and ${isCounted(counting, questionId)}`
 const isTagged = sql<boolean>`exists (select from tagged_answers t where t.answer_id = a.id)`
 const hasTag = (tag: Sought['tag']) => {
   if (tag === null) return sql`true`
@@ -31,7 +31,7 @@ type OpenAnswerRow = RespondentRow & { id: string; text: string; created_at: Dat
 
 /** A page of matching answers, newest day first, and the cursor of the next. */
 export async function readOpenAnswers(db: DbOrTx, questionId: string, sought: Sought, page: DayPage) {
-  const condition = sql`${written} is not null and ${isCounted(sought)} and ${fits(sought)}`
+  const condition = sql`${written} is not null and ${isCounted(sought, questionId)} and ${fits(sought)}`
   const found: OpenAnswerRow[] = await newestAnswers(db, questionId, condition, page)
     .select(written.as('text'))
     .select(sql<string[]>`array(select t.tag_id from tagged_answers t where t.answer_id = a.id order by t.tag_id)`.as('tags'))

@@ -4,7 +4,7 @@ import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { ShapeAnswer } from '../../surveys/shapes/shape.ts'
-import { type Counting, inGroups, within } from '../model/counting.server.ts'
+import { type Counting, inGroups, projectOf, within } from '../model/counting.server.ts'
 import { newestAnswers } from '../single-answers/queries.server.ts'
 import type { ShapeAnswers } from './contract.ts'
 
@@ -42,7 +42,7 @@ export async function* eachShape(db: DbOrTx, questionId: string, counting: Count
       .where('a.question_id', '=', questionId)
       .where(within(counting))
       .where(sql<boolean>`(${counting.includeUnconfirmed} or r.confirmed)`)
-      .where(inGroups(counting, sql`a.project_id`))
+      .where(inGroups(counting, projectOf(questionId)))
       .where(sql<boolean>`(${last}::uuid is null or a.id > ${last}::uuid)`)
       .orderBy('a.id')
       .limit(batchSize)

@@ -120,11 +120,17 @@ export function shownByWay(rows: readonly CodeArrivals[]): Record<Way, ShownArri
 
 /**
  * SQL condition: people of a way may be looked at alone. Lists of those few who came by a way, or by a code that is hidden, would tell who
- * they are.
+ * they are. The arrivals are counted once for a statement, not once for each row.
+ * @param project the id or the column of their project
+ * @param projects SQL: an array of the ids that it can be
  */
-export const isWayOpen = (project: RawBuilder<unknown>, way: string): RawBuilder<boolean> => sql<boolean>`(
-  select count(*) >= ${sql.lit(groupSizeMin)}
-    and coalesce(sum(1) filter (where w.way = 'code' and w.of_code < ${sql.lit(groupSizeMin)}), 0)
-      not between 1 and ${sql.lit(groupSizeMin - 1)}
-  from (select p.way, case when p.qr_code_id is null then 0 else count(*) over (partition by p.qr_code_id) end as of_code
-    from participations as p ${confirmedArrival} where p.project_id = ${project} and p.way = ${way}) as w)`
+export const isWayOpen = (project: RawBuilder<unknown>, way: string, projects: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  ${project} in (
+    select w.project_id
+    from (select p.project_id, p.way,
+        case when p.qr_code_id is null then 0 else count(*) over (partition by p.project_id, p.qr_code_id) end as of_code
+      from participations as p ${confirmedArrival} where p.project_id = any(${projects}) and p.way = ${way}) as w
+    group by w.project_id
+    having count(*) >= ${sql.lit(groupSizeMin)}
+      and coalesce(sum(1) filter (where w.way = 'code' and w.of_code < ${sql.lit(groupSizeMin)}), 0)
+        not between 1 and ${sql.lit(groupSizeMin - 1)})`
