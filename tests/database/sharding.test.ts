@@ -88,7 +88,7 @@ const acrossOrganizations = [
   'GET /users/me/data: projects, respondents, votes',
   'GET /users/me/follows: project_follows, projects',
   'GET /users/me/projects: answers, participations, projects, questions, respondents',
-  'GET /users/me/projects: project_zips, projects, questions',
+  'GET /users/me/projects: project_zips, projects',
   'POST /auth/register/code: former_contacts',
   'POST /auth/sso/find: sso_connections, sso_domains',
   'POST /projects/{id}/follow: project_follows',

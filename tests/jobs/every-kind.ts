@@ -11,6 +11,7 @@ import { sendMail, sendSms } from '../../src/features/messaging/notifications/ma
 import { recordEvent } from '../../src/features/messaging/webhooks/events.server.ts'
 import { follow } from '../../src/features/participation/follows/contract.ts'
 import { addComment } from '../../src/features/participation/responses/contract.ts'
+import { outdateFiles } from '../../src/features/projects/lifecycle/outdated-files-job.ts'
 import { makeWidths } from '../../src/features/projects/media/widths.jobs.server.ts'
 import { scheduleProject } from '../../src/features/projects/model/contract.ts'
 import { tellNews } from '../../src/features/projects/model/project-news.server.ts'
@@ -90,6 +91,7 @@ export async function prepareEveryKind(s: Stage, url: string) {
   await sql`
     insert into takeouts (id, organization_id, status, total, bytes, file_key, created_at, finished_at)
     values (${newId()}, ${cast.otherAdministrator.organizationId}, 'ready', 1, 1, 'exports/takeout', ${clock.now}, 'epoch')`.execute(db)
+  await enqueue(db, outdateFiles, { projects: [draft] })
   await enqueue(db, tidy, {})
   await enqueue(db, makeWidths, {})
   await enqueue(db, extendChains, {})

@@ -49,8 +49,12 @@ async function listed(who: Person = s.cast.administrator): Promise<Failure[]> {
 const waiting = async (name: string) =>
   (await sql`select from pgboss.job where name = ${name} and state = 'created'`.execute(s.db)).rows.length
 
+/** Tried for days, because what it ends early ends by itself after days: there is nothing for an official to try again. */
+const unlisted = 'outdated-files'
+
 test('each kind is listed, tried again by one of two at once, and dismissed', async () => {
-  expect(handlers.map(({ kind }) => kind.name).sort()).toEqual(
+  const named = handlers.map(({ kind }) => kind.name).filter((name) => name !== unlisted)
+  expect(named.sort()).toEqual(
     [...Object.keys(made.failures), ...handlers.filter(({ kind }) => kind.cron).map(({ kind }) => kind.name)].sort(),
   )
   expect(handlers.flatMap(({ kind }) => (kind.cron ? [kind.name] : [])).sort()).toEqual([...scheduledJobs].sort())
@@ -66,7 +70,7 @@ test('each kind is listed, tried again by one of two at once, and dismissed', as
   const failures = await listed()
   const shown = (name: string) =>
     failures.find(({ of, _id, job }) => (made.failures[name] ? `${[of, _id]}` === `${made.failures[name]}` : job === name))
-  expect(handlers.map(({ kind }) => kind.name).filter((name) => !shown(name))).toEqual([])
+  expect(named.filter((name) => !shown(name))).toEqual([])
   const { body } = await s.call(s.cast.administrator, countFailures, { params: { id: s.cast.administrator.organizationId as string } })
   expect(body.total).toBe(failures.length)
   expect((await listed(s.cast.otherAdministrator)).filter(({ of }) => of === 'schedule')).toEqual([])
@@ -80,7 +84,7 @@ test('each kind is listed, tried again by one of two at once, and dismissed', as
     expect(statuses.sort(), of).toEqual(isGone ? [409, 409] : [200, 409])
   }
   expect((await listed()).map(({ of }) => of)).toEqual(['upload'])
-  const isWaiting = await Promise.all(handlers.map(async ({ kind }) => [kind.name, (await waiting(kind.name)) > 0]))
+  const isWaiting = await Promise.all(named.map(async (name) => [name, (await waiting(name)) > 0]))
   expect(isWaiting.filter(([, is]) => !is)).toEqual([['resident-import', false]])
 
   await giveUp()

@@ -42,7 +42,7 @@ test('200 resident: what was received, when, for which questions, and that it ca
     200,
     {
       receipt: code,
-      project: { _id: projectId, title: 'Safer crossings', organization: expect.any(String), state: 'CA' },
+      project: { _id: projectId, title: 'Safer crossings', organization: expect.any(String), state: 'CA', timeZone: 'America/Los_Angeles' },
       arrivedAt: at.toISOString(),
       changedAt: later,
       questions: [

@@ -34,6 +34,8 @@ export function articleOf(sent: string, images: ReadonlyMap<string, { width: num
     allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
+    // Deeper elements are left out: nobody writes them, and each level is read again for the one above it.
+    nestingLimit: 20,
     transformTags: {
       ...renamed,
       div: 'p',

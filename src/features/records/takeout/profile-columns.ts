@@ -1,7 +1,17 @@
 // What a takeout contains of the organization itself.
 
 /** Columns of the organization itself that the import sets. */
-export const profileColumns = ['name', 'type', 'title', 'department', 'address', 'state', 'open_reading', 'logo_key'] as const
+export const profileColumns = [
+  'name',
+  'type',
+  'title',
+  'department',
+  'address',
+  'state',
+  'chosen_time_zone',
+  'open_reading',
+  'logo_key',
+] as const
 
 /** Columns that stay behind, with the reason. */
 export const profileWithout: Readonly<Record<string, string>> = {
