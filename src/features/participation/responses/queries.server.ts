@@ -1,5 +1,6 @@
 // Writes of votes, likes and comments. The statement that adds or removes a row also changes the counter, which keeps the counter right
 // under concurrent calls.
+
 import { type RawBuilder, sql } from 'kysely'
 import { reject } from '../../../core/contract/errors.ts'
 import { batched } from '../../../core/database/batched.server.ts'
@@ -19,6 +20,7 @@ import {
   withCallers,
   withRespondent,
 } from '../../surveys/model/respondents.server.ts'
+import { holdProject, projectOfComment } from './hold-project.server.ts'
 import type { VoteValue } from './rules.ts'
 
 /** SQL of a RETURNING clause: the process announces the changed count after the transaction (migration 0195). */
@@ -94,16 +96,18 @@ export async function ensureAccount(db: DbOrTx, userId: string): Promise<void> {
 }
 
 /** The project's likes after it; null where the person likes it already. */
-export async function insertLike(db: DbOrTx, projectId: string, userId: string, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ likes: number; announced: string }>`
+export const insertLike = (db: DbOrTx, projectId: string, userId: string, now: Date): Promise<number | null> =>
+  inTransaction(db, async (tx) => {
+    await holdProject(tx, sql`${projectId}`)
+    const { rows } = await sql<{ likes: number; announced: string }>`
     with ${withRespondent({ projectId, userId, now }, true, true)},
     added as (
       insert into likes (project_id, respondent_id, created_at) select ${projectId}, who.id, ${now} from who
       on conflict do nothing returning project_id)
     update projects set likes_count = likes_count + who.confirmed::integer from added, who where projects.id = added.project_id
-    returning likes_count as likes, ${isAnnouncedLater}`.execute(db)
-  return rows[0]?.likes ?? null
-}
+    returning likes_count as likes, ${isAnnouncedLater}`.execute(tx)
+    return rows[0]?.likes ?? null
+  })
 
 /**
  * SQL, parts of a WITH clause after `added`: `counted` adds its rows to a counter of their projects. Statements take their projects in one
@@ -135,17 +139,19 @@ export const attemptLike = batched<CallerRow & { likes: number }, AttemptValues>
 )
 
 /** The project's likes after it; null where the person does not like it. */
-export async function removeLike(db: DbOrTx, projectId: string, userId: string): Promise<number | null> {
-  const { rows } = await sql<{ likes: number; announced: string }>`
+export const removeLike = (db: DbOrTx, projectId: string, userId: string): Promise<number | null> =>
+  inTransaction(db, async (tx) => {
+    await holdProject(tx, sql`${projectId}`)
+    const { rows } = await sql<{ likes: number; announced: string }>`
     with author as (
       select r.id, r.confirmed from respondents as r where r.project_id = ${projectId} and r.user_id = ${userId} for share),
     gone as (
       delete from likes using author where likes.project_id = ${projectId} and likes.respondent_id = author.id
       returning likes.project_id, author.confirmed)
     update projects set likes_count = likes_count - gone.confirmed::integer from gone where projects.id = gone.project_id
-    returning likes_count as likes, ${isAnnouncedLater}`.execute(db)
-  return rows[0]?.likes ?? null
-}
+    returning likes_count as likes, ${isAnnouncedLater}`.execute(tx)
+    return rows[0]?.likes ?? null
+  })
 
 /** How many comments of a person's stand that were written since an instant. Others of that person wait until the transaction ends. */
 export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Date): Promise<number> {
@@ -185,6 +191,7 @@ export type NewComment = { id: string; projectId: string; userId: string; text: 
 
 /** Adds a comment, and creates the person's alias if it is missing. @returns false if the account was deleted meanwhile */
 export async function insertComment(db: DbOrTx, { id, projectId, userId, text, createdAt }: NewComment): Promise<boolean> {
+  await holdProject(db, sql`${projectId}`)
   const { rows } = await sql`
     with ${withRespondent({ projectId, userId, now: createdAt }, true, true)},
     added as (
@@ -204,6 +211,7 @@ const authorOf = (id: string) => sql`
 /** Removes a person's comment. @returns the project's remaining number of comments; null if the comment does not exist */
 export const removeComment = (db: DbOrTx, id: string, userId: string): Promise<number | null> =>
   inTransaction(db, async (tx) => {
+    await holdProject(tx, projectOfComment(id))
     const { rows } = await sql<{ project: string; comments: number; announced: string }>`
     with ${authorOf(id)},
     gone as (
@@ -251,6 +259,7 @@ export const setHidden = (db: DbOrTx, id: string, { reason, version, seen, timeZ
     const isSeen = sql`date_trunc('day', edited_at, ${zone}) is not distinct from date_trunc('day', ${seen}::timestamptz, ${zone})`
     const isVersion = version === undefined ? sql`true` : sql`${commentVersion(sql`text`)} = ${version}`
     const unchanged = seen === undefined ? isVersion : sql`${isVersion} and ${isSeen}`
+    await holdProject(tx, projectOfComment(id))
     const done = await sql`
       with ${authorOf(id)},
       hidden as (
@@ -265,17 +274,19 @@ export const setHidden = (db: DbOrTx, id: string, { reason, version, seen, timeZ
   })
 
 /** Shows a hidden comment again; false where it is not hidden. */
-export async function setShown(db: DbOrTx, id: string): Promise<boolean> {
-  const done = await sql`
+export const setShown = (db: DbOrTx, id: string): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await holdProject(tx, projectOfComment(id))
+    const done = await sql`
     with ${authorOf(id)},
     shown as (
       update comments set hidden_at = null, hidden_reason = null from author
       where comments.id = ${id} and author.id = comments.respondent_id and hidden_at is not null returning project_id, author.confirmed)
     update projects set comments_count = comments_count + shown.confirmed::integer from shown where projects.id = shown.project_id`.execute(
-    db,
-  )
-  return (done.numAffectedRows ?? 0n) > 0n
-}
+      tx,
+    )
+    return (done.numAffectedRows ?? 0n) > 0n
+  })
 
 /** Who wrote a comment (null after the account was deleted), on which project, and whether it is hidden; null if it does not exist. */
 export async function findComment(db: DbOrTx, id: string): Promise<{ userId: string | null; projectId: string; isHidden: boolean } | null> {
