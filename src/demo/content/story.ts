@@ -9,12 +9,13 @@ export type AgeShares = readonly [number, number, number, number, number, number
 type Rewording = { text: string; until: number }
 
 /**
- * `before`: an earlier wording, and the day on which it was changed. `middle`: the average rating, which is drawn otherwise. `ends`: the
- * labels of 1 and 5, instead of the default ones. A row of a matrix has the average place of its options, from 0.
+ * `before`: an earlier wording, and the day on which it was changed. `middle`: the average rating, which is drawn otherwise. `lowest`: how
+ * many people choose 1, whatever the day. `ends`: the labels of 1 and 5, instead of the default ones. A row of a matrix has the average
+ * place of its options, from 0.
  */
 export type StoryQuestion =
   | { type: 'yesno'; text: string; before?: Rewording }
-  | { type: 'rating'; text: string; before?: Rewording; middle?: number; ends?: readonly [low: string, high: string] }
+  | { type: 'rating'; text: string; before?: Rewording; middle?: number; lowest?: number; ends?: readonly [low: string, high: string] }
   | { type: 'open'; text: string; voices: readonly Spoken[] }
   | { type: 'matrix'; text: string; rows: readonly (readonly [label: string, middle: number])[]; options: readonly string[] }
 

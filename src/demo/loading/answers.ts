@@ -39,10 +39,14 @@ function leaning(luck: SeededRandom, question: StoryQuestion): DemoAnswering {
   const middle = question.middle ?? drawn
   const divides = luck.maybe(0.25) && question.middle === undefined
   const forIt = luck.between(0.35, 0.65)
+  let lowest = 0
   return (own, { mood, age }) => {
     const ofTwoMinds = own.maybe(forIt + 0.2 * mood + 0.4 * byAge * age) ? 4.7 : 1.4
     const stars = divides && own.maybe(0.85) ? ofTwoMinds + 0.8 * bell(own) : middle + 0.5 * mood + byAge * age + 1.8 * bell(own)
-    return { type: 'rating', rating: Math.min(5, Math.max(1, Math.round(stars))) }
+    const isLowest = question.lowest !== undefined && lowest < question.lowest
+    if (isLowest) lowest++
+    const least = question.lowest === undefined ? 1 : 2
+    return { type: 'rating', rating: isLowest ? 1 : Math.min(5, Math.max(least, Math.round(stars))) }
   }
 }
 

@@ -58,6 +58,7 @@ export const summerShuttle: Story = {
       before: { text: 'How important is it that the bus is on time?', until: -30 },
       // So few find it unimportant that their number is not shown.
       middle: 3.8,
+      lowest: 3,
     },
     { type: 'rating', text: 'How easy is it for you to get to the water on a summer weekend today?', ends: ['Very hard', 'Very easy'] },
     {
