@@ -124,7 +124,7 @@ export type Config = Operating & {
   productName: string
   sessionIdleSeconds: number
   retentionMonths: number
-  /** The hour, in the time zone of the organization's state, at which published figures of open projects change. */
+  /** The hour, in the organization's time zone, at which published figures of open projects change. */
   publishHour: number
   smtpUrl: string | undefined
   /** How many emails a process sends at a time, each over a connection of its own. */

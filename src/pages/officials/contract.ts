@@ -19,7 +19,7 @@ export const OverviewProject = z.object({
   publishAt: z.nullable(Instant),
   /** True if that time has passed and something was missing. */
   publishFailed: z.boolean(),
-  /** Days until it closes, in the organization's state; 0 on the last day; null if it is not open or has no end. */
+  /** Days until it closes, in the organization's time zone; 0 on the last day; null if it is not open or has no end. */
   daysLeft: z.nullable(z.int()),
   /** It closes within 7 days. */
   closingSoon: z.boolean(),

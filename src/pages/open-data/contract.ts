@@ -6,7 +6,7 @@ import { categories, projectTypes } from '../../features/projects/model/contract
 
 export const dateKinds = ['published', 'opens', 'closes', 'completed', 'resultsPublished', 'promised'] as const
 
-/** A day in the time zone of the organization's state. */
+/** A day in the organization's time zone. */
 const Day = z.iso.date()
 
 const OpenProject = z.object({

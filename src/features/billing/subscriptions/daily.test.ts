@@ -124,7 +124,7 @@ describe('the day’s work', () => {
     expect([(await standing()).state, await mails(), await numbers()]).toEqual(['cancelled', ['Your Plaza subscription has ended'], []])
   })
 
-  test('days are those of the organization’s state', async () => {
+  test('days are those of the organization’s time zone', async () => {
     await work('2026-11-20')
     await choose({ plan: 'monthly' })
     // Still the 19th in California.

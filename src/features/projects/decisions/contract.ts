@@ -10,7 +10,7 @@ export const Decision = z.object({
   said: z.string(),
   doing: z.string(),
   status: z.enum(decisionStatuses),
-  /** The public promise: a day (YYYY-MM-DD) in the time zone of the organization's state. Null without a promise. */
+  /** The public promise: a day (YYYY-MM-DD) in the organization's time zone. Null without a promise. */
   promisedFor: z.nullable(z.iso.date()),
   /** The promised day has passed. */
   isOverdue: z.boolean(),

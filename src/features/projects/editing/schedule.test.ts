@@ -53,7 +53,7 @@ const work = () => ({ ...s.app.appContext, config: readConfig({}), invalidatePag
 const round = (id: string) => publishDue(work(), id)
 
 describe('PUT and DELETE /projects/:id/schedule', () => {
-  test('200 editor: a time without a zone is by the clocks of the organization’s state; an instant is itself', async () => {
+  test('200 editor: a time without a zone is by the organization’s clocks; an instant is itself', async () => {
     const id = await draft()
     expect((await plan(id)).body).toEqual({
       message: 'The project will be published automatically.',

@@ -65,7 +65,7 @@ export const scheduleProject = endpoint({
   key: { scope: 'projects:write', touches: { project: 'params.id' } },
   summary: 'Publishes a complete draft by itself at a moment to come, where nothing is missing then; replaces an earlier plan',
   params: ByProjectId,
-  /** An instant (2026-12-02T09:00:00-08:00), or a day and time in the time zone of the organization's state (2026-12-02T09:00). */
+  /** An instant (2026-12-02T09:00:00-08:00), or a day and time in the organization's time zone (2026-12-02T09:00). */
   body: z.object({
     publishAt: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], 'schedule.when'),
   }),

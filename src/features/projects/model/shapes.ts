@@ -144,7 +144,7 @@ export const Project = z.extend(ProjectSummary, {
   /** Whether the caller may respond; if not, the reason's code and sentence. */
   mayRespond: z.object({ allowed: z.boolean(), code: z.nullable(z.string()), message: z.nullable(z.string()) }),
   /**
-   * The calendar day, in the time zone of the organization's state, on which a completed project is removed with every response; null if
+   * The calendar day, in the organization's time zone, on which a completed project is removed with every response; null if
    * it is not completed or is on hold.
    */
   removalDate: z.nullable(z.iso.date()),

@@ -11,7 +11,7 @@ const FactsReply = z.extend(Saved, { facts: z.array(ProjectFact) })
 const update = {
   title: line(updateTitleLengthMax, 'update.title'),
   text: Words(updateTextLengthMax, 'update.text'),
-  /** The day it was posted, in the time zone of the organization's state; today by default, never in the future. */
+  /** The day it was posted, in the organization's time zone; today by default, never in the future. */
   postedDate: z.optional(z.union([z.iso.date(), z.literal('')], 'field.date')),
 }
 const fact = { label: line(factLabelLengthMax, 'fact.label'), value: line(factValueLengthMax, 'fact.value') }

@@ -34,7 +34,7 @@ const summary = {
   owner: Id,
   ownerName: z.string(),
   ownerVerified: z.boolean(),
-  /** The organization's state, whose time zone the dates are in. */
+  /** The organization's. */
   state: z.string(),
   timeZone: z.enum(timeZones),
   minutes: z.int(),

@@ -8,7 +8,7 @@ export const packageMediaType = 'application/zip'
 
 const CalendarDay = z.iso.date()
 
-/** How long a project is kept. Days are in the time zone of its organization's state. */
+/** How long a project is kept. Days are in its organization's time zone. */
 export const Records = z.object({
   _id: Id,
   title: z.string(),

@@ -8,7 +8,7 @@ import { dayIn, dayStart } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { respondentColumns } from '../model/respondents.server.ts'
 
-/** The last row of a page: its day in the organization's state, and its id. */
+/** The last row of a page: its day in the organization's time zone, and its id. */
 export type DayCursor = { day: string; id: string }
 const DayKey = z.tuple([z.iso.date(), z.string().check(z.regex(/^[\w-]{1,40}$/))])
 
