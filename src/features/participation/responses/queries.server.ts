@@ -11,6 +11,7 @@ import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
+import { holdProject } from '../../projects/model/queries.server.ts'
 import { type CallerRow, callerColumns, respondingTo } from '../../projects/model/responders.server.ts'
 import {
   type AttemptValues,
@@ -20,7 +21,6 @@ import {
   withCallers,
   withRespondent,
 } from '../../surveys/model/respondents.server.ts'
-import { holdProject, projectOfComment } from './hold-project.server.ts'
 import type { VoteValue } from './rules.ts'
 
 /** SQL of a RETURNING clause: the process announces the changed count after the transaction (migration 0195). */
@@ -42,8 +42,7 @@ export async function insertVote(db: DbOrTx, projectId: string, userId: string, 
   const done = await sql`
     with ${withRespondent({ projectId, userId, now })}
     insert into votes (project_id, respondent_id, vote, created_at)
-    select ${projectId}, who.id, ${vote}, ${now} from who
-    on conflict do nothing`.execute(db)
+    select ${projectId}, who.id, ${vote}, ${now} from who on conflict do nothing`.execute(db)
   return (done.numAffectedRows ?? 0n) > 0n
 }
 
@@ -202,6 +201,7 @@ export async function insertComment(db: DbOrTx, { id, projectId, userId, text, c
   return rows.length > 0
 }
 
+const projectOfComment = (id: string) => sql`(select c.project_id from comments as c where c.id = ${id})`
 /** SQL, a part of a WITH clause: the author of a comment, whose confirmation waits until the transaction ends. */
 const authorOf = (id: string) => sql`
     author as (

@@ -1,6 +1,6 @@
 // Project queries for other features.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ensureAllowed, HttpError, reject } from '../../../core/contract/errors.ts'
 import { batchedRead } from '../../../core/database/batched.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -179,3 +179,10 @@ export async function findCover(db: DbOrTx, projectId: string): Promise<{ key: s
 /** Sets a project's last update. */
 export const touchProject = (db: DbOrTx, projectId: string, now: Date) =>
   sql`update projects set updated_at = ${now} where id = ${projectId}::uuid`.execute(db)
+
+/**
+ * Locks a project whose likes or comments a later statement of the transaction counts, before it locks their author: everybody locks a
+ * project, its questions and its respondents in this order (docs/decisions/198-one-order-of-locks.md).
+ * @param id SQL: the project's id
+ */
+export const holdProject = (tx: DbOrTx, id: RawBuilder<unknown>) => sql`select from projects where id = ${id} for no key update`.execute(tx)
