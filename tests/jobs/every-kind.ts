@@ -91,7 +91,7 @@ export async function prepareEveryKind(s: Stage, url: string) {
   await sql`
     insert into takeouts (id, organization_id, status, total, bytes, file_key, created_at, finished_at)
     values (${newId()}, ${cast.otherAdministrator.organizationId}, 'ready', 1, 1, 'exports/takeout', ${clock.now}, 'epoch')`.execute(db)
-  await enqueue(db, outdateFiles, { projects: [draft] })
+  await enqueue(db, outdateFiles, { projects: [newId()] })
   await enqueue(db, tidy, {})
   await enqueue(db, makeWidths, {})
   await enqueue(db, extendChains, {})

@@ -59,6 +59,8 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
 
   worker = await start()
   await until(async () => (await unsettled(s)).every((id) => !jobs.includes(id)))
+  // A later job writes the news of what the first has found.
+  await until(async () => (await count(sql`${toOthers} and letter = 'news'`)) === 1)
   await until(async () => (await count(sql`${toOthers} and status <> 'sent'`)) === 0)
   await worker.kill()
 

@@ -1,9 +1,12 @@
 // The answers of a project by group, counted by the database.
+
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
+import { countWays } from '../../surveys/arrivals/queries.server.ts'
+import type { ShownArrivals } from '../../surveys/arrivals/rules.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
-import { type Counting, counted } from '../model/counting.server.ts'
+import { type Counting, counted, isEverybody } from '../model/counting.server.ts'
 import { questionResultOf } from '../model/rules.ts'
 import type { GroupComparison } from './contract.ts'
 import { compareMeasured } from './measured.server.ts'
@@ -30,7 +33,7 @@ export async function compareGroups(
   const counting = by === 'way' ? { ...asked, includeUnconfirmed: false } : asked
   const compared = questions.filter(isCompared)
   const ids = compared.filter(isListed).map((one) => one._id)
-  const [people, answers, measured] = await Promise.all([
+  const [people, answers, measured, isOpen] = await Promise.all([
     sql<{ group: string; answered: number }>`${unpreparedPlan}
       select ${groupOf(by)} as group, count(distinct a.respondent_id) as answered from ${counted(projectId, counting)}
       group by 1`.execute(db),
@@ -39,9 +42,10 @@ export async function compareGroups(
       from ${counted(projectId, counting)} and a.question_id = any (${ids}::uuid[])
       group by 1, 2, 4, 5, 6`.execute(db),
     compareMeasured(db, { answers: counted(projectId, counting), group: groupOf(by) }, compared),
+    by === 'way' ? openWays(db, projectId, counting) : () => true,
   ])
   const answered = new Map(people.rows.map((row) => [row.group, row.answered]))
-  const groups = inOrder(by, [...answered.keys()])
+  const groups = inOrder(by, [...answered.keys()]).filter(isOpen)
   const rowsOf = Map.groupBy(answers.rows, (row) => row.question_id)
   return {
     by,
@@ -55,6 +59,16 @@ export async function compareGroups(
       }),
     })),
   }
+}
+
+/**
+ * Which ways may be looked at alone: those whose numbers are shown on the page of codes, of the whole project. Within groups or a period a way
+ * would tell of single people.
+ */
+async function openWays(db: DbOrTx, projectId: string, counting: Counting): Promise<(way: string) => boolean> {
+  if (!isEverybody(counting) || counting.from !== null || counting.to !== null) return () => false
+  const shown: Record<string, ShownArrivals> = await countWays(db, projectId)
+  return (way) => typeof shown[way]?.starts === 'number' && typeof shown[way].finishes === 'number'
 }
 
 /** A group without answers, with the values of the others. */
