@@ -91,7 +91,7 @@ describe('GET /projects/:id/comparison', () => {
   test('200: by way, within other groups and days; unconfirmed people where asked for; nobody is an empty list', async () => {
     const { projectId, questions } = await survey()
     const groups = async (query: Query) => (await compare(s.cast.viewer, projectId, query)).body.groups
-    // One by mail and three by a link: too few to be told apart.
+    // One by mail and three by a link: too few for a group of their own.
     expect(await groups({ by: 'way' })).toEqual([])
     expect(await groups({ by: 'ageRange', gender: 'Female' })).toEqual([
       { group: '18-24', answered: 2 },

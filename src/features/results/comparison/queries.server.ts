@@ -62,7 +62,7 @@ export async function compareGroups(
 }
 
 /**
- * Which ways may be looked at alone: those whose numbers are shown on the page of codes, of the whole project. Within groups or a period a way
+ * Which ways may be looked at alone: the ones with numbers on the page of codes, of the whole project. Within groups or a period a way
  * would tell of single people.
  */
 async function openWays(db: DbOrTx, projectId: string, counting: Counting): Promise<(way: string) => boolean> {
