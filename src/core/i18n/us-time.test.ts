@@ -5,7 +5,7 @@ import { clockIn, instantIn } from './us-time.ts'
 
 const minute = 60_000
 
-test('a time by the clocks of a time zone is an instant', () => {
+test('a local time in a time zone converts to an instant', () => {
   expect(instantIn('America/Los_Angeles', '2026-12-02T09:00').toISOString()).toBe('2026-12-02T17:00:00.000Z')
   expect(instantIn('America/New_York', '2026-07-02T09:00').toISOString()).toBe('2026-07-02T13:00:00.000Z')
   expect(instantIn('Pacific/Guam', '2026-07-02T09:00').toISOString()).toBe('2026-07-01T23:00:00.000Z')

@@ -123,8 +123,8 @@ export function placeRefusals(sent: RegistrationFields, place: ZipPlace | null, 
 /** Today at the person's home or in UTC, whichever is later: nobody is rejected on the birthday itself. */
 export function latestDay(now: Date, timeZone: TimeZone | undefined): string {
   const utc = now.toISOString().slice(0, 10)
-  const there = timeZone ? dayIn(timeZone, now) : utc
-  return [utc, there].sort().at(-1) as string
+  const local = timeZone ? dayIn(timeZone, now) : utc
+  return [utc, local].sort().at(-1) as string
 }
 
 function refusalIn(error: unknown): HttpError {

@@ -62,7 +62,7 @@ describe('what text messages may cost', () => {
       }),
     )
 
-  test('the day’s sum holds for workers at once, the others go out the next day, and removed messages count on', async () => {
+  test('concurrent workers respect the daily limit, later messages go out the next day, and deleted messages still count', async () => {
     for (let n = 0; n < 5; n++) await write(`Text ${n}`)
     await Promise.all([withSum(3), withSum(3)])
     expect(twilio.messages).toHaveLength(3)
@@ -88,7 +88,7 @@ describe('what text messages may cost', () => {
     expect([await status(), twilio.messages]).toEqual(['failed', []])
   })
 
-  test('nothing goes to a premium number, whoever put it there', async () => {
+  test('no message is sent to a premium number', async () => {
     await write('One', null, '+19005550142')
     await deliver()
     takeConsole()
@@ -275,7 +275,7 @@ describe('quiet hours', () => {
     expect(isQuiet('America/Los_Angeles', pacific(time))).toBe(quiet)
     expect(wakingFrom('America/Los_Angeles', pacific(time)) > pacific(time)).toBe(quiet)
   })
-  test('until eight of the next morning before midnight, of the same after it, by the clocks there', () => {
+  test('quiet hours end at eight in the morning, local time', () => {
     expect(wakingFrom('America/Los_Angeles', pacific('21:00:00'))).toEqual(new Date('2026-11-21T16:00:00Z'))
     expect(wakingFrom('America/Los_Angeles', pacific('03:00:00'))).toEqual(new Date('2026-11-20T16:00:00Z'))
     expect(wakingFrom('Pacific/Honolulu', new Date('2026-11-20T17:00:00Z'))).toEqual(new Date('2026-11-20T18:00:00Z'))

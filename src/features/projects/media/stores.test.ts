@@ -217,7 +217,7 @@ describe('a bucket that is asked much, and one that is down', () => {
   const sendPicture = async (id: string) =>
     s.inject(s.cast.editor, multipart(`/api/v1/projects/${id}/images`, [{ name: 'a.jpg', content: await picture(400, 200) }]))
 
-  test.skipIf(isShort)('ten uploads of ten megabytes at once are all taken', async () => {
+  test.skipIf(isShort)('ten concurrent uploads of ten megabytes are all accepted', async () => {
     const noise = sharp({
       create: { width: 1900, height: 1750, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
     })

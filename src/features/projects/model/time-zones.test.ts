@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 test('the time zone of a project is that of its own county, and that of its organization if its address is unknown', async () => {
-  const there = await putProject(s.db, s.cast.editor, s.clock.now, { state: 'TX', zip: '79901' })
-  const nowhere = await putProject(s.db, s.cast.editor, s.clock.now, { state: '', zip: '' })
+  const inElPaso = await putProject(s.db, s.cast.editor, s.clock.now, { state: 'TX', zip: '79901' })
+  const withoutAddress = await putProject(s.db, s.cast.editor, s.clock.now, { state: '', zip: '' })
   const zoneOf = async (id: string) => (await s.call(s.cast.editor, showProject, { params: { id } })).body.project.location.timeZone
-  expect([await zoneOf(there), await zoneOf(nowhere)]).toEqual(['America/Denver', 'America/Los_Angeles'])
+  expect([await zoneOf(inElPaso), await zoneOf(withoutAddress)]).toEqual(['America/Denver', 'America/Los_Angeles'])
 })
 
 test('200 an organization chooses another for itself and its projects, and returns to that of its county; 403 viewer, 422 another zone', async () => {

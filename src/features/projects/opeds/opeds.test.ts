@@ -269,7 +269,7 @@ describe('what is written is made harmless', () => {
     expect(clean(sent)).toBe(stored)
   })
 
-  test('elements nested deeper than anybody writes are left out: each level would be read once more', () => {
+  test('deeply nested elements are dropped', () => {
     expect(clean(`${'<b><i>'.repeat(16_000)}deep`).length).toBeLessThan(1000)
     expect(clean('<ul><li><p>Benches in the <em>shade</em></p></li></ul>')).toContain('<em>shade</em>')
   })

@@ -41,7 +41,7 @@ const wordsOf = async (id: string) => {
   return [...parts.values()].map((one) => one.toString()).join('\n')
 }
 
-test('a deleted account ends every ready file with its person, at once, and removes them, also under a legal hold', async () => {
+test('deleting an account expires and removes every ready file with that person, even under a legal hold', async () => {
   const { projectId } = life.survey
   const ids = [await made(projectId), await made('all'), await made(projectId, 'records')]
   const taken = await takeOut(s)
