@@ -79,13 +79,14 @@ const verdicts: Record<string, string> = {}
 const queue = [...expressions]
 const takeNext = async () => {
   for (let next = queue.shift(); next; next = queue.shift()) {
-    const [written, { place, source, flags }] = next
-    const verdict = known[written] ?? (await verdictOn(source, flags))
-    verdicts[written] = verdict
-    if (verdict !== 'safe') fail(`${place}: ${written} takes ${verdict} time. Write it so that no part of a text is read twice.`)
+    const [written, { source, flags }] = next
+    verdicts[written] = known[written] ?? (await verdictOn(source, flags))
   }
 }
 await Promise.all(Array.from({ length: availableParallelism() }, takeNext))
+for (const [written, { place }] of expressions)
+  if (verdicts[written] !== 'safe')
+    fail(`${place}: ${written} takes ${verdicts[written]} time. Write it so that no part of a text is read twice.`)
 if (root === '.') saveVerdicts()
 console.log(`${expressions.size} expressions`)
 // The checker's own process would keep this one running.
