@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Language, languages } from '../../src/core/i18n/languages.ts'
 import { englishIn, type Translated } from './english.ts'
-import { type Catalogue, leaves } from './translations.ts'
+import { type Catalogue, leaves, translationsIn } from './translations.ts'
 
 /** Texts that quote names of API fields or file columns. */
 const ofNames = (file: string, key: string) => file.includes('/api-docs/') || (file.includes('/population/') && key.endsWith('level'))
@@ -14,7 +14,7 @@ const translations = (Object.keys(languages) as Language[]).filter((id): id is T
 test.each(translations)('%s has no English words but names', (language) => {
   const files = globSync(`src/{core,features,pages}/**/{text,poster}/${language}.json`)
   const found = files.flatMap((file) =>
-    leaves(JSON.parse(readFileSync(file, 'utf8')) as Catalogue).flatMap(([key, text]) => {
+    [...translationsIn(file)].flatMap(([key, { text }]) => {
       const words = ofNames(file, key) ? [] : englishIn(text, language)
       return words.length > 0 ? [`${file}: ${key}: ${words.join(', ')}: ${text}`] : []
     }),

@@ -13,8 +13,8 @@ import {
   leaves,
   misfit,
   readJson,
-  type Sources,
-  sourcesFile,
+  type Translation,
+  translationsIn,
   wantedFor,
 } from './translations.ts'
 
@@ -28,10 +28,12 @@ export type Entry = {
   /** All English forms of the key, which the translation is compared with. */
   forms: Map<string, string>
   text: string | undefined
+  /** The fingerprint of the English text that `text` translates. */
+  from: string | undefined
   /** stale: the English text has changed since, or the translation does not name its source. */
   state: 'good' | 'missing' | 'stale' | 'misfit'
 }
-export type Translated = { entries: Entry[]; sources: Sources /** Keys that English does not have. */; leftOver: string[] }
+export type Translated = { entries: Entry[] /** Keys that English does not have. */; leftOver: string[] }
 
 function stateOf(key: string, text: string | undefined, forms: Map<string, string>, isFresh: boolean): Entry['state'] {
   if (text === undefined) return 'missing'
@@ -40,54 +42,38 @@ function stateOf(key: string, text: string | undefined, forms: Map<string, strin
 }
 
 export function readLanguage(language: string): Translated {
-  const sources = readJson<Sources>(sourcesFile(language), {})
   const entries: Entry[] = []
   const leftOver: string[] = []
   for (const file of englishFiles()) {
     const feature = featureOf(file)
-    const own = new Map(leaves(readJson<Catalogue>(inLanguage(file, language), {})))
+    const own = translationsIn(inLanguage(file, language))
     for (const [base, forms] of groups(new Map(leaves(readJson<Catalogue>(file, {}))))) {
-      const fresh = sources[feature]?.[base] === fingerprint(forms)
       for (const [key, english] of wantedFor(base, forms, language)) {
-        const text = own.get(key)
+        const { text, from } = own.get(key) ?? {}
         own.delete(key)
-        const state = stateOf(key, text, forms, fresh)
-        entries.push({ file, feature, key, english, forms, text, state })
+        const state = stateOf(key, text, forms, from === fingerprint(forms))
+        entries.push({ file, feature, key, english, forms, text, from, state })
       }
     }
     for (const key of own.keys()) leftOver.push(`${inLanguage(file, language)}: ${key}`)
   }
-  return { entries, sources, leftOver }
+  return { entries, leftOver }
 }
 
 /** Rewrites a language's files with the given texts ("file key" → text); drops unused and invalid ones. */
-export function writeLanguage(language: string, { entries, sources }: Translated, taken: ReadonlyMap<string, string>): void {
-  const written: Sources = {}
+export function writeLanguage(language: string, { entries }: Translated, taken: ReadonlyMap<string, string>): void {
   for (const file of englishFiles()) {
-    const feature = featureOf(file)
-    const own = entries.filter((entry) => entry.file === file)
-    const texts = new Map<string, string>()
-    const from: { [key: string]: string } = {}
-    for (const entry of own) {
-      const { key, forms, text, state } = entry
+    const texts = new Map<string, Translation>()
+    for (const { key, forms, text, from = '', state } of entries.filter((entry) => entry.file === file)) {
       const fresh = taken.get(`${file} ${key}`)
-      const kept = fresh ?? (state === 'misfit' ? undefined : text)
-      if (kept === undefined) continue
-      texts.set(key, bound(language, kept))
-      const base = baseOf(key)
-      // A key is up to date only if all its forms are: one new form is not enough.
-      const known = sources[feature]?.[base]
-      const mark = fresh === undefined ? known : fingerprint(forms)
-      if (mark !== undefined) from[base] = from[base] !== undefined && from[base] !== mark ? (known ?? mark) : mark
+      if (fresh !== undefined) texts.set(key, { text: bound(language, fresh), from: fingerprint(forms) })
+      else if (text !== undefined && state !== 'misfit') texts.set(key, { text: bound(language, text), from })
     }
-    const catalogue = inEnglishOrder(readJson<Catalogue>(file, {}), texts, language)
-    save(inLanguage(file, language), catalogue)
-    if (Object.keys(from).length > 0) written[feature] = from
+    save(inLanguage(file, language), inEnglishOrder(readJson<Catalogue>(file, {}), texts, language))
   }
-  save(sourcesFile(language), written)
 }
 
-function inEnglishOrder(english: Catalogue, texts: ReadonlyMap<string, string>, language: string, prefix = ''): Catalogue {
+function inEnglishOrder(english: Catalogue, texts: ReadonlyMap<string, Translation>, language: string, prefix = ''): Catalogue {
   const result: Catalogue = {}
   for (const [key, value] of Object.entries(english)) {
     if (typeof value !== 'string') {
@@ -98,8 +84,8 @@ function inEnglishOrder(english: Catalogue, texts: ReadonlyMap<string, string>, 
     const base = baseOf(key)
     const forms = new Map(base === key ? [['', value]] : [['other', value]])
     for (const [one] of wantedFor(base, forms, language)) {
-      const text = texts.get(prefix + one)
-      if (text !== undefined) result[one] = text
+      const translation = texts.get(prefix + one)
+      if (translation) result[`${one}#${translation.from}`] = translation.text
     }
   }
   return result

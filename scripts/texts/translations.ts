@@ -6,8 +6,8 @@ import { dirname } from 'node:path'
 import { type Language, languages } from '../../src/core/i18n/languages.ts'
 
 export type Catalogue = { [key: string]: string | Catalogue }
-/** By feature and key without plural ending: the English text at the time of translation. */
-export type Sources = { [feature: string]: { [key: string]: string } }
+/** A translation in its file: `"title#Aj3k": "Titre"`, the key and the fingerprint of the English text that was translated. */
+export type Translation = { text: string; from: string }
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/
 
@@ -19,8 +19,6 @@ export const featureOf = (path: string): string => /([\w-]+)\/(?:(?:model|i18n)\
 
 export const inLanguage = (englishFile: string, language: string): string => `${dirname(englishFile)}/${language}.json`
 
-export const sourcesFile = (language: string): string => `src/core/i18n/text/sources/${language}.json`
-
 export const readJson = <T>(path: string, without: T): T => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : without)
 
 /** Texts by dotted key, in the file's order; codes of `messages` contain dots themselves. */
@@ -29,6 +27,15 @@ export function leaves(catalogue: Catalogue, prefix = ''): [string, string][] {
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`),
   )
 }
+
+/** The texts of a translated file by dotted key. */
+export const translationsIn = (path: string): Map<string, Translation> =>
+  new Map(
+    leaves(readJson<Catalogue>(path, {})).map(([marked, text]) => {
+      const [key = '', from = ''] = marked.split('#')
+      return [key, { text, from }]
+    }),
+  )
 
 export const baseOf = (key: string): string => key.replace(pluralEnding, '')
 
@@ -53,12 +60,12 @@ export function wantedFor(base: string, english: Map<string, string>, language: 
   return formsOf(language).map((form) => [`${base}_${form}`, english.get(form) ?? english.get('other') ?? ''])
 }
 
-/** Short, and different if any of the forms differs. */
+/** Four characters, different if any of the forms differs: a change goes unnoticed once in 16 million. */
 export const fingerprint = (english: Map<string, string>): string =>
   createHash('sha256')
     .update(JSON.stringify([...english]))
     .digest('base64url')
-    .slice(0, 8)
+    .slice(0, 4)
 
 const holesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] as string)
 const tagsOf = (text: string) => [...text.matchAll(/<\/?(\w+)>/g)].map((match) => match[0])

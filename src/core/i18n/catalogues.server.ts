@@ -12,7 +12,7 @@ const byLanguage = new Map<Language, Map<string, Catalogue>>()
 for (const [path, catalogue] of Object.entries(files)) {
   const [, feature, language] = /\/([\w-]+)\/(?:(?:model|i18n)\/)?text\/(\w+)\.json$/.exec(path) as unknown as [string, string, Language]
   const features = byLanguage.get(language) ?? new Map<string, Catalogue>()
-  byLanguage.set(language, features.set(feature, catalogue))
+  byLanguage.set(language, features.set(feature, withoutFingerprints(catalogue)))
 }
 /** In a test, one language shows every English text in brackets: text outside of brackets came from no catalog. */
 const pseudo = process.env['PSEUDO_LANGUAGE'] ?? ''
@@ -28,6 +28,14 @@ const available = (Object.keys(languages) as Language[]).filter((language) => by
 const english = byLanguage.get('en') ?? new Map<string, Catalogue>()
 for (const features of byLanguage.values())
   for (const [feature, texts] of english) features.set(feature, withEnglish(features.get(feature) ?? {}, texts))
+
+/** A translator's file says after each key which English text it translates, "title#Aj3k" (docs/translating.md): pages need the key alone. */
+function withoutFingerprints(catalogue: Catalogue): Catalogue {
+  const entries = Object.entries(catalogue)
+  return Object.fromEntries(
+    entries.map(([key, one]) => (typeof one === 'string' ? [key.split('#')[0], one] : [key, withoutFingerprints(one)])),
+  )
+}
 
 function bracketed(texts: Catalogue): Catalogue {
   const pieces = /((?:\{\{\w+\}\}|<\/?\w+>)+)/
