@@ -7,25 +7,18 @@ import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone, projectTimeZone } from '../../places/model/time-zones.server.ts'
 import { type DecisionStatus, isOverdue } from '../../projects/decisions/rules.ts'
 import { responseRefusal } from '../../projects/model/rules.ts'
+import { type StandingRow, standingColumns, standingOf } from '../../projects/model/standing.server.ts'
 import type { AskingProject, MyComment, MyDecision } from './contract.ts'
 import { isPersonsOwn } from './rules.ts'
 
 /** More than a person reads. */
 const listedMax = 100
 
-type AskingRow = {
+type AskingRow = StandingRow & {
   id: string
   title: string
   organization: string
-  organization_id: string
-  organization_state: string
   state: string
-  timeZone: TimeZone
-  status: 'published'
-  starts_at: Date | null
-  ends_at: Date | null
-  posted_at: Date | null
-  requires_mobile: boolean
   questions: number
 }
 type Own = { answered: number; missing: number; started: boolean }
@@ -34,9 +27,7 @@ type AskedResident = { actor: Resident; now: Date; language: Language; remember:
 /** The open surveys of a zip code, as everybody in it sees them. */
 const readAsking = prepared<AskingRow, { zip: string; state: string; now: Date }>(
   (value) => sql`
-    select p.id, p.title, p.state,
-      ${projectTimeZone} as "timeZone", p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.organization_id,
-      o.name as organization, o.state as organization_state, p.questions_count as questions
+    select p.id, p.title, p.state, ${standingColumns}, o.name as organization, p.questions_count as questions
     from project_zips as z join projects as p on p.id = z.project_id and p.status = 'published'
       join organizations as o on o.id = p.organization_id and o.state = ${value('state')}
     where z.zip = ${value('zip')} and (p.ends_at is null or p.ends_at >= ${value('now')}) and p.questions_count > 0
@@ -81,23 +72,12 @@ export async function askingProjects(db: DbOrTx, { remember, ...asked }: AskedRe
 }
 
 function isAskedNow(row: AskingRow, { actor, now, language }: Omit<AskedResident, 'remember'>): boolean {
-  const standing = {
-    organizationId: row.organization_id,
-    organizationState: row.organization_state,
-    timeZone: row.timeZone,
-    status: row.status,
-    zipCodes: [actor.zipCode],
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    postedAt: row.posted_at,
-    requiresMobile: row.requires_mobile,
-  }
-  const refusal = responseRefusal(actor, standing, now, language)
+  const refusal = responseRefusal(actor, standingOf(row), now, language)
   return !refusal || isPersonsOwn(refusal.code)
 }
 
 const askingOf = (row: AskingRow, { answered, started }: Own): AskingProject => ({
-  ...{ _id: row.id, title: row.title, organization: row.organization, state: row.state, timeZone: row.timeZone },
+  ...{ _id: row.id, title: row.title, organization: row.organization, state: row.state, timeZone: row.time_zone },
   endDate: row.ends_at?.toISOString() ?? null,
   ...{ questions: row.questions, answered, isStarted: started },
 })

@@ -2,30 +2,19 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Resident } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { projectTimeZone } from '../../places/model/time-zones.server.ts'
 import { mayRespond } from '../../projects/model/queries.server.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
-import type { ProjectStanding } from '../../projects/model/rules.ts'
+import { type StandingRow, standingColumns, standingOf } from '../../projects/model/standing.server.ts'
 import { keptOf, withStates } from '../../projects/translations/queries.server.ts'
 import { type StoredTranslation, type TranslatedSubject, textsOfQuestion, toldOf } from '../../projects/translations/rules.ts'
 import { receiptOf } from '../../surveys/model/names.server.ts'
 import type { Receipt } from './contract.ts'
 
-type ReceiptRow = {
+type ReceiptRow = StandingRow & {
   id: string
   title: string
   organization: string
-  organization_id: string
-  organization_state: string
-  status: ProjectStanding['status']
-  starts_at: Date | null
-  ends_at: Date | null
-  posted_at: Date | null
-  requires_mobile: boolean
-  zip_codes: string[]
   state: string
-  timeZone: TimeZone
   arrived_at: Date
   changed_at: Date
   questions: Receipt['questions']
@@ -35,10 +24,7 @@ type ReceiptsQuery = { actor: Resident; now: Date; language: Language }
 /** @returns a person's receipts, the latest first. No paging: people answer tens of surveys, not thousands. */
 export async function receiptsOf(db: DbOrTx, asked: ReceiptsQuery): Promise<Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
-    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.state, ${projectTimeZone} as "timeZone",
-      p.organization_id,
-      o.name as organization, o.state as organization_state,
-      array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
+    select p.id, p.title, p.state, o.name as organization, ${standingColumns},
       given.arrived_at, given.changed_at, given.questions
     from (
       select a.project_id, min(a.created_at) as arrived_at, max(a.updated_at) as changed_at,
@@ -55,24 +41,13 @@ export async function receiptsOf(db: DbOrTx, asked: ReceiptsQuery): Promise<Rece
 }
 
 function receiptIn(row: ReceiptRow, { actor, now, language }: ReceiptsQuery): Receipt {
-  const standing: ProjectStanding = {
-    organizationId: row.organization_id,
-    organizationState: row.organization_state,
-    timeZone: row.timeZone,
-    status: row.status,
-    zipCodes: row.zip_codes,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    postedAt: row.posted_at,
-    requiresMobile: row.requires_mobile,
-  }
   return {
     receipt: receiptOf(row.id, actor.userId),
-    project: { _id: row.id, title: row.title, organization: row.organization, state: row.state, timeZone: row.timeZone },
+    project: { _id: row.id, title: row.title, organization: row.organization, state: row.state, timeZone: row.time_zone },
     arrivedAt: row.arrived_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
     questions: row.questions,
-    mayChange: mayRespond(actor, standing, now, language),
+    mayChange: mayRespond(actor, standingOf(row), now, language),
   }
 }
 

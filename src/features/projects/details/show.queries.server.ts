@@ -20,6 +20,7 @@ import { type QuestionRow, questionColumns, questionOf } from '../model/question
 import { isOwner, maySee, maySeeSurvey, type ProjectStanding } from '../model/rules.ts'
 import type { Project, ProjectSummary } from '../model/shapes.ts'
 import { shareAddress } from '../model/share-address.server.ts'
+import { standingOf } from '../model/standing.server.ts'
 import {
   type DocumentRow,
   imagesOfProject,
@@ -189,15 +190,7 @@ function seenBy(
   isSecond: boolean,
 ): Project | null {
   const standing: ProjectStanding & { surveyVisibility: 'Private' | 'Public' } = {
-    organizationId: row.organization_id,
-    organizationState: row.organization_state,
-    timeZone: row.time_zone,
-    status: row.status,
-    zipCodes: row.zips,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    postedAt: row.posted_at,
-    requiresMobile: row.requires_mobile,
+    ...standingOf(row),
     surveyVisibility: row.survey_visibility,
   }
   if (!maySee(actor, standing)) return null

@@ -12,9 +12,10 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
-import { organizationTimeZone, projectTimeZone } from '../../places/model/time-zones.server.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { changeRefusal, maySee, type ProjectStanding, responseRefusal } from './rules.ts'
-import { fileFolder, imageFileName, zipsOfProject } from './summary.server.ts'
+import { type StandingRow, standingColumns, standingOf } from './standing.server.ts'
+import { fileFolder, imageFileName } from './summary.server.ts'
 
 export type VisibleProjectRow = ProjectStanding & {
   id: string
@@ -28,32 +29,21 @@ export type VisibleProjectRow = ProjectStanding & {
   hasFormer: boolean
 }
 
-type StandingRow = {
+type VisibleRow = StandingRow & {
   id: string
   title: string
-  status: ProjectStanding['status']
-  starts_at: Date | null
-  ends_at: Date | null
-  posted_at: Date | null
-  requires_mobile: boolean
   survey_visibility: 'Private' | 'Public'
   results_published: boolean
-  organization_id: string
-  organization_state: string
-  time_zone: TimeZone
   organization_time_zone: TimeZone
   open_reading: boolean
-  zips: string[]
   has_former: boolean
 }
-const readStanding = batchedRead<StandingRow, { id: string }>(
+const readStanding = batchedRead<VisibleRow, { id: string }>(
   { id: 'uuid' },
   (sent) => sql`
     standing as (select sent.n, one.* from sent cross join lateral (
-      select p.id, p.title, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility, p.results_published,
-        p.organization_id, o.state as organization_state,
-        ${projectTimeZone} as time_zone, ${organizationTimeZone} as organization_time_zone,
-        o.open_reading, ${zipsOfProject} as zips, ${hasFormer(sql`p.id`)} as has_former
+      select p.id, p.title, ${standingColumns}, p.survey_visibility, p.results_published,
+        ${organizationTimeZone} as organization_time_zone, o.open_reading, ${hasFormer(sql`p.id`)} as has_former
       from projects as p join organizations as o on o.id = p.organization_id where p.id = ${sent.id} offset 0) as one)
     select * from standing`,
 )
@@ -65,16 +55,8 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
     row && {
       id: row.id,
       title: row.title,
-      organizationId: row.organization_id,
-      organizationState: row.organization_state,
-      timeZone: row.time_zone,
+      ...standingOf(row),
       organizationTimeZone: row.organization_time_zone,
-      status: row.status,
-      zipCodes: row.zips,
-      startsAt: row.starts_at,
-      endsAt: row.ends_at,
-      postedAt: row.posted_at,
-      requiresMobile: row.requires_mobile,
       surveyVisibility: row.survey_visibility,
       resultsPublished: row.results_published,
       openReading: row.open_reading,

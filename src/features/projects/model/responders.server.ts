@@ -1,9 +1,10 @@
 // The session, the account and the project of a response as parts of the statement that writes it (decision 144).
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AttemptContext } from '../../../core/http/attempts.server.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { termsToHaveAccepted } from '../../accounts/model/terms.ts'
 import { type ResidentSessionRow, residentOfSession, type SessionValues } from '../../accounts/sessions/session-rows.server.ts'
+import { conditionsOf, type Operations } from './eligibility.ts'
 
 export type RespondingValues = SessionValues & {
   now: Date
@@ -22,6 +23,32 @@ export const respondingTypes = {
   ...{ now: 'timestamptz', terms: 'text' },
 } as const
 
+type Sql = RawBuilder<unknown>
+const inSql: Operations<Sql, Sql> = {
+  isEqual: (a, b) => sql`${a} = ${b}`,
+  differs: (a, constant) => sql`${a} <> ${sql.lit(constant)}`,
+  isNotBefore: (a, b) => sql`(${a} is null or ${b} is null or ${a} >= ${b})`,
+  implies: (a, b) => sql`(not ${a} or ${b})`,
+}
+
+/** SQL condition: the resident `u` may respond to the project `p` of the organization `o`, by the rule of eligibility.ts. */
+export const isEligible = ({ now, terms }: { now: unknown; terms: unknown }) =>
+  sql.join(
+    conditionsOf<Sql, Sql>(
+      {
+        ...{ status: sql`p.status`, startsAt: sql`p.starts_at`, endsAt: sql`p.ends_at`, postedAt: sql`p.posted_at`, now: sql`${now}` },
+        ...{ organizationState: sql`o.state`, state: sql`u.state`, movedAt: sql`u.moved_at` },
+        isOfZip: sql`exists (select from project_zips as z where z.project_id = p.id and z.zip = u.zip_code)`,
+        // Those who still have time to accept are left to the handler.
+        hasAcceptedTerms: sql`(${terms} is null or u.terms_version = ${terms})`,
+        requiresMobile: sql`p.requires_mobile`,
+        hasConfirmedMobile: sql`u.confirmed_mobile is not null`,
+      },
+      inSql,
+    ).map(({ holds }) => holds),
+    sql` and `,
+  )
+
 /**
  * SQL, two parts of a WITH clause of a batched statement: `caller`, the row of each session with its number `n`, and `place`, the project
  * that the caller may respond to. A caller who may not has no place. So have a few who may, about whom the statement cannot decide:
@@ -35,12 +62,7 @@ export const respondingTo = (sent: RespondingValues & { projectId: string }, als
   place as materialized (
     select u.n, u.user_id, one.project_id from caller as u join sent using (n) cross join lateral (
       select p.id as project_id from projects as p join organizations as o on o.id = p.organization_id
-      where p.id = ${sent.projectId} and p.status = 'published' and o.state = u.state
-        and exists (select from project_zips as z where z.project_id = p.id and z.zip = u.zip_code)
-        and (u.moved_at is null or p.posted_at is null or p.posted_at >= u.moved_at)
-        and (p.starts_at is null or p.starts_at <= ${sent.now}) and (p.ends_at is null or p.ends_at >= ${sent.now})
-        and (${sent.terms} is null or u.terms_version = ${sent.terms})
-        and (not p.requires_mobile or u.confirmed_mobile is not null)
+      where p.id = ${sent.projectId} and ${isEligible(sent)}
         and not ${hasFormer(sql`p.id`)} and ${also} offset 0) as one)`
 
 /** What a statement returns of its caller. */

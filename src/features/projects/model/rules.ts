@@ -5,6 +5,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { stateName } from '../../places/model/rules.ts'
+import { type ResponseRefusal, refusalCode } from './eligibility.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
 
 /** What decides who may see a project and respond to it. */
@@ -24,19 +25,6 @@ export type ProjectStanding = {
   requiresMobile: boolean
 }
 
-type ResponseRefusal =
-  | 'login.needed'
-  | 'respond.official'
-  | 'respond.notPublished'
-  | 'respond.completed'
-  | 'respond.notOpenYet'
-  | 'respond.closed'
-  | 'respond.otherState'
-  | 'respond.otherZip'
-  | 'respond.movedSince'
-  | 'respond.mobileRequired'
-  | 'terms.notAccepted'
-
 /** The number of tries to make a picture's AVIF sizes. The index of pending pictures contains the same number. */
 export const avifAttemptsMax = 5
 
@@ -49,9 +37,7 @@ export const isOwner = (actor: Actor, project: Pick<ProjectStanding, 'organizati
   actor.kind === 'official' && actor.organizationId === project.organizationId
 
 /**
- * Who may answer, comment, like and vote: a resident whose zip code is one of the project's and whose state is the state of the project's
- * organization, while the project is published and between its dates (both inclusive). A move opens only projects published after it. The
- * project may ask for a confirmed mobile number.
+ * Whether the actor may answer, comment, like and vote: a resident of whom every condition of eligibility holds.
  * @param language of the refusal's values
  * @returns null if all conditions hold, else the refusal of the first one that failed
  */
@@ -68,16 +54,22 @@ export function responseRefusal(
 function failedCondition(actor: Actor, project: ProjectStanding, now: Date): ResponseRefusal | null {
   if (actor.kind === 'visitor') return 'login.needed'
   if (actor.kind === 'official') return 'respond.official'
-  if (project.status === 'draft') return 'respond.notPublished'
-  if (project.status === 'completed') return 'respond.completed'
-  if (actor.state !== project.organizationState) return 'respond.otherState'
-  if (!project.zipCodes.includes(actor.zipCode)) return 'respond.otherZip'
-  if (actor.movedAt && project.postedAt && project.postedAt < actor.movedAt) return 'respond.movedSince'
-  if (project.startsAt && now < project.startsAt) return 'respond.notOpenYet'
-  if (project.endsAt && now > project.endsAt) return 'respond.closed'
-  if (actor.termsDue) return 'terms.notAccepted'
-  if (project.requiresMobile && !actor.mobileConfirmed) return 'respond.mobileRequired'
-  return null
+  return refusalCode(factsOf(actor, project, now))
+}
+
+/** A visitor is of no place, has not moved, accepted what there is, and has no number. */
+const factsOf = (actor: Actor, project: ProjectStanding, now: Date) => {
+  const resident = actor.kind === 'resident' ? actor : null
+  return {
+    ...{ status: project.status, startsAt: project.startsAt, endsAt: project.endsAt, postedAt: project.postedAt, now },
+    organizationState: project.organizationState,
+    state: resident?.state ?? null,
+    isOfZip: resident !== null && project.zipCodes.includes(resident.zipCode),
+    movedAt: resident?.movedAt ?? null,
+    hasAcceptedTerms: !resident?.termsDue,
+    requiresMobile: project.requiresMobile,
+    hasConfirmedMobile: resident?.mobileConfirmed ?? false,
+  }
 }
 
 const zipsNamedMax = 5
@@ -136,16 +128,12 @@ export function transitionRefusal(from: Status, to: Status): Refusal | null {
 export function maySeeSurvey(actor: Actor, project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }): boolean {
   if (isOwner(actor, project)) return true
   if (!maySee(actor, project)) return false
-  if (project.surveyVisibility === 'Public') return true
-  return actor.kind === 'resident' && actor.state === project.organizationState && project.zipCodes.includes(actor.zipCode)
+  return project.surveyVisibility === 'Public' || refusalCode(factsOf(actor, project, new Date(0)), ['place']) === null
 }
 
 /** True if a visitor may answer the questions before registering: they are Public, and the project takes answers now. */
 export const isOpenToVisitors = (project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }, now: Date): boolean =>
-  project.surveyVisibility === 'Public' &&
-  project.status === 'published' &&
-  (project.startsAt === null || project.startsAt <= now) &&
-  (project.endsAt === null || now < project.endsAt)
+  project.surveyVisibility === 'Public' && refusalCode(factsOf({ kind: 'visitor' }, project, now), ['time']) === null
 
 /** Everything that a person enters about a project, as stored. */
 export type Draft = {

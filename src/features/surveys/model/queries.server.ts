@@ -2,12 +2,11 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
-import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
-import { projectTimeZone } from '../../places/model/time-zones.server.ts'
 import { optionsIn, type QuestionRow, questionColumns, questionOf, type Settings } from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
+import { type StandingRow, standingColumns, standingOf } from '../../projects/model/standing.server.ts'
 import type { SurveyQuestion } from './contract.ts'
 import type { QuestionSpec } from './options.ts'
 import { isBy } from './respondents.server.ts'
@@ -113,7 +112,7 @@ export type QuestionStanding = {
   isTold: boolean
 }
 
-type QuestionStandingRow = {
+type QuestionStandingRow = StandingRow & {
   id: string
   project_id: string
   type: QuestionType
@@ -123,33 +122,21 @@ type QuestionStandingRow = {
   first_wording: number
   is_closed: boolean
   is_conditional: boolean
-  organization_id: string
-  organization_state: string
-  time_zone: TimeZone
-  status: ProjectStanding['status']
-  starts_at: Date | null
-  ends_at: Date | null
-  posted_at: Date | null
-  requires_mobile: boolean
   survey_visibility: 'Private' | 'Public'
   open_reading: boolean
-  zip_codes: string[]
   has_former: boolean
   is_told: boolean
 }
 
 const standing = sql`
   q.id, q.project_id, q.type, q.settings, q.required, q.wording, q.first_wording, q.closed_at is not null as is_closed,
-  p.organization_id, o.state as organization_state,
-  ${projectTimeZone} as time_zone, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.survey_visibility,
-  o.open_reading,
-  array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
+  ${standingColumns}, p.survey_visibility, o.open_reading,
   exists (select from questions as other
     where other.project_id = p.id and num_nonnulls(other.ask_if_question, other.ask_if) > 0) as is_conditional,
   ${hasFormer(sql`p.id`)} as has_former, ${isTold(sql`p.organization_id`, 'response.received')} as is_told`
 const around = sql`questions as q join projects as p on p.id = q.project_id join organizations as o on o.id = p.organization_id`
 
-const standingOf = (row: QuestionStandingRow): QuestionStanding => ({
+const questionStandingOf = (row: QuestionStandingRow): QuestionStanding => ({
   id: row.id,
   projectId: row.project_id,
   asked: specOf(row),
@@ -157,19 +144,7 @@ const standingOf = (row: QuestionStandingRow): QuestionStanding => ({
   firstWording: row.first_wording,
   isClosed: row.is_closed,
   isConditional: row.is_conditional,
-  project: {
-    organizationId: row.organization_id,
-    organizationState: row.organization_state,
-    timeZone: row.time_zone,
-    status: row.status,
-    zipCodes: row.zip_codes,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    postedAt: row.posted_at,
-    requiresMobile: row.requires_mobile,
-    surveyVisibility: row.survey_visibility,
-    openReading: row.open_reading,
-  },
+  project: { ...standingOf(row), surveyVisibility: row.survey_visibility, openReading: row.open_reading },
   hasFormer: row.has_former,
   isTold: row.is_told,
 })
@@ -181,12 +156,12 @@ const readQuestion = prepared<QuestionStandingRow, { questionId: string }>(
 /** @returns a question with everything that decides who may do what with it, in one query; null if it is missing */
 export async function findQuestion(db: DbOrTx, questionId: string): Promise<QuestionStanding | null> {
   const [row] = await readQuestion(db, { questionId })
-  return row ? standingOf(row) : null
+  return row ? questionStandingOf(row) : null
 }
 
 /** The same by one of the question's answers, which must be the person's own; null otherwise. */
 export async function findAnswered(db: DbOrTx, answerId: string, userId: string): Promise<QuestionStanding | null> {
   const { rows } = await sql<QuestionStandingRow>`
     select ${standing} from answers as a join ${around} on q.id = a.question_id where a.id = ${answerId} and ${isBy(userId)}`.execute(db)
-  return rows[0] ? standingOf(rows[0]) : null
+  return rows[0] ? questionStandingOf(rows[0]) : null
 }
