@@ -59,6 +59,7 @@ const ranks = [
   'features/accounts/login',
   'features/accounts/residents',
   'features/projects/translations',
+  'features/projects/eligibility',
   'features/projects/model',
   'features/projects/art',
   'features/projects/lifecycle',

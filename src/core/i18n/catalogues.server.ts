@@ -29,7 +29,7 @@ const english = byLanguage.get('en') ?? new Map<string, Catalogue>()
 for (const features of byLanguage.values())
   for (const [feature, texts] of english) features.set(feature, withEnglish(features.get(feature) ?? {}, texts))
 
-/** A translator's file says after each key which English text it translates, "title#Aj3k" (docs/translating.md): pages need the key alone. */
+/** Without what a translated file says after each key, "title#Aj3k": which English text it translates (docs/translating.md). */
 function withoutFingerprints(catalogue: Catalogue): Catalogue {
   const entries = Object.entries(catalogue)
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
 import { holdProject } from '../../projects/model/queries.server.ts'
-import { type CallerRow, callerColumns, respondingTo } from '../../projects/model/responders.server.ts'
+import { type CallerRow, callerColumns, respondingTo } from '../../projects/eligibility/responders.server.ts'
 import {
   type AttemptValues,
   attemptTypes,

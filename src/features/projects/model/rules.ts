@@ -5,7 +5,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { stateName } from '../../places/model/rules.ts'
-import { type ResponseRefusal, refusalCode } from './eligibility.ts'
+import { type ResponseRefusal, refusalCode } from '../eligibility/rules.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
 
 /** What decides who may see a project and respond to it. */

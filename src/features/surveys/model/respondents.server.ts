@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { AttemptContext } from '../../../core/http/attempts.server.ts'
-import { type RespondingValues, respondingTypes, respondingValues } from '../../projects/model/responders.server.ts'
+import { type RespondingValues, respondingTypes, respondingValues } from '../../projects/eligibility/responders.server.ts'
 import type { Respondent } from './contract.ts'
 import { newAlias } from './names.server.ts'
 

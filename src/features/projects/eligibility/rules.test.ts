@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { refusalCode } from './eligibility.ts'
 import { isEligible } from './responders.server.ts'
+import { refusalCode } from './rules.ts'
 
 const at = (day: number | null) => (day === null ? null : new Date(Date.UTC(2026, 10, day)))
 const now = at(10) as Date

@@ -4,7 +4,7 @@ import type { AttemptContext } from '../../../core/http/attempts.server.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { termsToHaveAccepted } from '../../accounts/model/terms.ts'
 import { type ResidentSessionRow, residentOfSession, type SessionValues } from '../../accounts/sessions/session-rows.server.ts'
-import { conditionsOf, type Operations } from './eligibility.ts'
+import { conditionsOf, type Operations } from './rules.ts'
 
 export type RespondingValues = SessionValues & {
   now: Date
@@ -31,7 +31,7 @@ const inSql: Operations<Sql, Sql> = {
   implies: (a, b) => sql`(not ${a} or ${b})`,
 }
 
-/** SQL condition: the resident `u` may respond to the project `p` of the organization `o`, by the rule of eligibility.ts. */
+/** SQL condition: the resident `u` may respond to the project `p` of the organization `o`, by the rule of rules.ts. */
 export const isEligible = ({ now, terms }: { now: unknown; terms: unknown }) =>
   sql.join(
     conditionsOf<Sql, Sql>(
