@@ -1,9 +1,9 @@
 // What every command needs before it can begin: the packages, Node 24 and the built pages. Plain JavaScript without packages, for it
 // runs on the machine's own Node (20 or newer) before anything is installed.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, resolve } from 'node:path'
+import { basename, delimiter, dirname, resolve } from 'node:path'
 
 const nodeMajor = 24
 const parentCheckMs = 500
@@ -15,6 +15,26 @@ process.chdir(resolve(import.meta.dirname, '..'))
 export async function install() {
   if (isInstalled('.')) return
   console.log('Installing packages...')
+  await installLocked()
+}
+
+/**
+ * Installs packages that only a rare command needs, by a lock of their own: nobody else downloads them.
+ * @param folder contains their package.json and package-lock.json
+ * @returns the folder of the installed packages
+ */
+export async function installAside(folder) {
+  const packages = packagesAside(folder)
+  const target = dirname(packages)
+  cpSync(folder, target, { recursive: true })
+  if (!isInstalled(target)) await installLocked('--prefix', target, '--ignore-scripts')
+  return packages
+}
+
+/** Where `installAside` installs the packages of `folder`. */
+export const packagesAside = (folder) => resolve('node_modules/.cache', `plaza-${basename(folder)}`, 'node_modules')
+
+async function installLocked(...options) {
   // npm deletes node_modules first, and with it the Node that scripts find there.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
@@ -22,7 +42,7 @@ export async function install() {
     .join(delimiter)
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   // The build needs the development packages, whatever the operator calls the environment.
-  const code = await run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { PATH: path })
+  const code = await run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...options], { PATH: path })
   if (code !== 0) fail('The packages could not be installed: npm ci failed.')
 }
 

@@ -5,9 +5,9 @@
 //   npm run sweep -- -g "fr: login"      only the pages that are called so, in whatever language
 
 import { helpWanted } from './help.mjs'
-import { build, findNode, install, run } from './prepare.mjs'
+import { build, findNode, install, installAside, run } from './prepare.mjs'
 import { add, clearResults, closeResults, sweepResult } from './results.mjs'
-import { checkMarkup, clearPages } from './sweep/markup.mjs'
+import { checkMarkup, clearPages, judges } from './sweep/markup.mjs'
 
 helpWanted(import.meta.url)
 
@@ -18,6 +18,7 @@ const wanted = process.argv.slice(2)
 const onlyLayout = wanted.includes('--layout')
 const isWhole = onlyLayout || wanted.some((one) => ['--all', '-g', '--grep'].includes(one))
 await install()
+await installAside(judges)
 clearResults('sweep')
 clearPages()
 await build()

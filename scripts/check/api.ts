@@ -1,13 +1,9 @@
-// Part of `npm run check -- api`: Redocly and Spectral on the three descriptions, both in this process and without a network, as
-// redocly.yaml and .spectral.yaml set them up, and the changelog of the API. `--release VERSION` stores the calls as those of a release.
+// Part of `npm run check -- api`: Redocly on the three descriptions, in this process and without a network, as redocly.yaml sets it up, and
+// the changelog of the API. `--release VERSION` stores the calls as those of a release.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lintFromString, loadConfig } from '@redocly/openapi-core'
-import spectral from '@stoplight/spectral-core'
-import parsers from '@stoplight/spectral-parsers'
-import { oas } from '@stoplight/spectral-rulesets'
-import { parse } from 'yaml'
 import { type ApiDescription, fingerprintsOf, type ReleasedCalls, unmentioned } from './api-changes.ts'
 
 /** The API's, that of SCIM, and that of files for everybody. */
@@ -24,7 +20,7 @@ if (values.release) {
   const released = JSON.parse(readFileSync(releasedFile, 'utf8')) as { calls: ReleasedCalls }
   const problems = [
     ...unmentioned(released.calls, calls, readFileSync(changelog, 'utf8')),
-    ...(await Promise.all(sources.flatMap((one) => [redoclyProblems(one), spectralProblems(one)]))).flat(),
+    ...(await Promise.all(sources.map(redoclyProblems))).flat(),
   ]
   if (problems.length > 0) {
     console.error(problems.join('\n'))
@@ -39,16 +35,5 @@ async function redoclyProblems({ file, source }: Source): Promise<string[]> {
   const config = await loadConfig({ configPath: resolve('redocly.yaml') })
   const found = await lintFromString({ source, absoluteRef: resolve(file), config })
   const kept = found.filter((one) => !one.ignored)
-  return kept.map(({ ruleId, message, location }) => `${file} ${location[0]?.pointer ?? ''}: ${message} (Redocly ${ruleId})`)
-}
-
-async function spectralProblems({ file, source }: Source): Promise<string[]> {
-  const path = resolve('.spectral.yaml')
-  const { extends: _, ...set } = parse(readFileSync(path, 'utf8')) as { extends: unknown; overrides: never }
-  // The ruleset `spectral:oas`. The packages' own types disagree about what a ruleset may be.
-  const ruleset = new spectral.Ruleset({ ...set, extends: [[oas as never, 'recommended']] }, { source: path })
-  const linter = new spectral.Spectral()
-  linter.setRuleset(ruleset)
-  const found = await linter.run(new spectral.Document(source, parsers.Json, resolve(file)))
-  return found.map(({ code, message, path: at }) => `${file} ${at.join('.')}: ${message} (Spectral ${code})`)
+  return kept.map(({ ruleId, message, location }) => `${file} ${location[0]?.pointer ?? ''}: ${message} (${ruleId})`)
 }

@@ -22,7 +22,6 @@ export type DependencyCheck = { production: number; all: number; problems: strin
 /** Licenses that allow use in a closed or open site without further duties than naming the authors. */
 const licenses = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'Unlicense']
 const exceptions: { packages: RegExp; license: string; why: string }[] = [
-  { packages: /^@fontsource\//, license: 'OFL-1.1', why: 'Fonts, shipped unchanged and with their license.' },
   { packages: /^@img\/sharp-/, license: 'LGPL-3.0-or-later', why: 'libvips, a shared library of its own that can be replaced.' },
   { packages: /^png-js$/, license: '', why: 'Its manifest names no license; its LICENSE file is the MIT license.' },
 ]

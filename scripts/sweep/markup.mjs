@@ -1,10 +1,13 @@
 // The HTML of the pages that the sweep has kept, read by the Nu HTML checker.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { packagesAside } from '../prepare.mjs'
 
 export const pagesFolder = 'node_modules/.cache/plaza-results/pages'
-const checker = 'node_modules/vnu-jar/build/dist/vnu.jar'
+/** The packages that only the sweep needs. */
+export const judges = 'scripts/sweep/judges'
+const checker = join(packagesAside(judges), 'vnu-jar/build/dist/vnu.jar')
 const charactersMost = 200
 
 /** What the checker says and we don't follow: a pattern of its sentence, and why. */

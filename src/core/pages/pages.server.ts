@@ -1,7 +1,6 @@
 // Serves the pages: React Router inside Fastify. Pages of anonymous visitors are cached.
 
-import { Transform } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { BillingConfig } from '../config/billing.server.ts'
@@ -189,7 +188,7 @@ function requestOf(request: FastifyRequest): Request {
   const bytesMax = formBytesMax[request.actor.kind]
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
   const withoutBody = request.method === 'GET' || request.method === 'HEAD'
-  const body = withoutBody ? undefined : createReadableStreamFromReadable(request.raw.pipe(atMost(bytesMax)))
+  const body = withoutBody ? undefined : Readable.toWeb(request.raw.pipe(atMost(bytesMax)))
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))

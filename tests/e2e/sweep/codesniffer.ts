@@ -1,9 +1,10 @@
 // Runs HTML CodeSniffer on a page: a second opinion beside axe, with rules of its own.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { packagesAside } from '../../../scripts/prepare.mjs'
 
-const source = readFileSync(createRequire(import.meta.url).resolve('html_codesniffer/build/HTMLCS.js'), 'utf8')
+const source = readFileSync(join(packagesAside('scripts/sweep/judges'), 'html_codesniffer/build/HTMLCS.js'), 'utf8')
 
 type Message = { type: number; code: string; msg: string; element: Element }
 type Sniffer = {

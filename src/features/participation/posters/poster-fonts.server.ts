@@ -1,18 +1,18 @@
 // Font fallback: a text may mix scripts, and each font covers only a few.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
+import { packageRoot } from '../../../core/config/package-root.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { unpackWoff } from './woff.server.ts'
 
 // WOFF, because subsetting breaks composite glyphs of WOFF2 fonts.
-const require = createRequire(import.meta.url)
-const file = (family: string, subset: string) => (weight: FontWeight) => `${family}/files/${family}-${subset}-${weight}-normal.woff`
+const file = (family: string, subset: string) => (weight: FontWeight) => `${family}/${family}-${subset}-${weight}-normal.woff`
 
 const opened = new Map<string, Font>()
 /** Opens a font by a name of `fontsFor`. All documents share the parsed font: parsing its tables takes longer than drawing a poster. */
 export function openFont(name: string): Font {
-  const font = opened.get(name) ?? (create(unpackWoff(readFileSync(require.resolve(`@fontsource/${name}`)))) as Font)
+  const font = opened.get(name) ?? (create(unpackWoff(readFileSync(join(packageRoot, 'fonts', name)))) as Font)
   opened.set(name, font)
   return font
 }

@@ -213,7 +213,7 @@ describe('writing', () => {
 
   test('Devanagari is shaped: letters join', () => {
     doc
-      .registerFont('hindi', openFont('poppins/files/poppins-devanagari-600-normal.woff') as unknown as Uint8Array)
+      .registerFont('hindi', openFont('poppins/poppins-devanagari-600-normal.woff') as unknown as Uint8Array)
       .font('hindi')
       .fontSize(20)
     const apart = ['क', '्', 'ष'].reduce((sum, letter) => sum + doc.widthOfString(letter), 0)

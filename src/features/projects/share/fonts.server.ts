@@ -1,17 +1,17 @@
-// The fonts of drawn text. They are part of the package: a picture looks the same on every machine.
+// The fonts of drawn text. They are part of Plaza (fonts/): a picture looks the same on every machine.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
+import { packageRoot } from '../../../core/config/package-root.server.ts'
 
 export type Weight = 500 | 600
 
-const { resolve } = createRequire(import.meta.url)
-const read = (name: string): Font => create(readFileSync(resolve(`@fontsource/${name}`)))
+const fileAt = (name: string) => readFileSync(join(packageRoot, 'fonts', name))
 const loaded = new Map<string, Font>()
 
 /** A font file, read on first use. */
 function fontAt(name: string): Font {
-  const font = loaded.get(name) ?? read(name)
+  const font = loaded.get(name) ?? create(fileAt(name))
   loaded.set(name, font)
   return font
 }
@@ -22,19 +22,17 @@ type Family = (codePoint: number, weight: Weight) => Font | undefined
 const familyOf =
   (name: string, subsets: readonly string[]): Family =>
   (codePoint, weight) =>
-    subsets
-      .map((subset) => fontAt(`${name}/files/${name}-${subset}-${weight}-normal.woff2`))
-      .find((font) => font.hasGlyphForCodePoint(codePoint))
+    subsets.map((subset) => fontAt(`${name}/${name}-${subset}-${weight}-normal.woff2`)).find((font) => font.hasGlyphForCodePoint(codePoint))
 
 type Span = { from: number; to: number; subset: string }
 let spans: Span[] | undefined
 
 /** The Chinese family has about a hundred files; its index lists the characters of each. */
 const chinese: Family = (codePoint, weight) => {
-  spans ??= spansOf(JSON.parse(readFileSync(resolve('@fontsource/noto-sans-sc/unicode.json'), 'utf8')))
+  spans ??= spansOf(JSON.parse(fileAt('noto-sans-sc/unicode.json').toString()))
   return spans
     .filter(({ from, to }) => from <= codePoint && codePoint <= to)
-    .map(({ subset }) => fontAt(`noto-sans-sc/files/noto-sans-sc-${subset}-${weight}-normal.woff2`))
+    .map(({ subset }) => fontAt(`noto-sans-sc/noto-sans-sc-${subset}-${weight}-normal.woff2`))
     .find((font) => font.hasGlyphForCodePoint(codePoint))
 }
 

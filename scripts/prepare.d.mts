@@ -1,0 +1,2 @@
+export function installAside(folder: string): Promise<string>
+export function packagesAside(folder: string): string
