@@ -85,6 +85,7 @@ const ranks = [
   'features/surveys/editing',
   'features/surveys/answers',
   'features/translations/editing',
+  'features/budgets/count',
   'features/participation/responses',
   'features/participation/qr-codes',
   'features/participation/posters',
