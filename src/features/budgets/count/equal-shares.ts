@@ -1,6 +1,6 @@
 // One count by the Method of Equal Shares (Peters, Pierczyński and Skowron 2021), where what an idea is worth to a supporter is its cost.
-// Each ballot holds an equal share of the amount. The idea that its supporters can buy for the smallest payment per unit of its cost wins, they
-// pay, and so on until nobody can buy anything.
+// Each ballot holds an equal share of the amount. The idea that its supporters can buy for the smallest payment per unit of its cost wins,
+// they pay, and so on until nobody can buy anything.
 //
 // Floating-point numbers find the next idea, and exact ones decide wherever two ideas or a payment and a cost are too close to tell.
 import { type Counted, type Group, type Idea, inOrderOfTies } from './election.ts'
@@ -16,7 +16,7 @@ export type Round = { idea: number; supporters: number; price: Money; paidAll: n
 /** `winners` in order; `rounds` works out the payments. */
 export type EqualShares = { winners: number[]; rounds: () => Round[] }
 
-/** Far more than the errors of some hundred rounds, far less than two payments that differ by a cent of a million dollars among a million people. */
+/** More than the errors of some hundred rounds, less than what two different payments in a real election are apart. */
 const closeness = 1e-9
 
 /** @param raise what each share is raised by, in whole units of money */
