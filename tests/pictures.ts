@@ -1,6 +1,7 @@
 // Uploaded files.
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
+import { rewritePdf } from '../src/features/projects/media/pdf/rewrite-pdf.server.ts'
 
 export type SentFile = { name: string; content: Buffer; type?: string; alt?: string }
 
@@ -22,6 +23,13 @@ export const picture = (width = 900, height = 600, format: 'jpeg' | 'png' | 'gif
   sharp({ create: { width, height, channels: 3, background: '#c97b4a' } })
     .toFormat(format)
     .toBuffer()
+
+/** A PDF as it is stored when it is uploaded. */
+export async function storedPdf(uploaded: Buffer): Promise<Buffer> {
+  const result = await rewritePdf(uploaded)
+  if (result.fault) throw new Error(`This PDF is refused: ${result.fault}`)
+  return Buffer.from(result.content)
+}
 
 /** The smallest PDF with a given number of pages that readers open. */
 export function pdf(pages = 1): Buffer {

@@ -1,7 +1,7 @@
 import { isValidPhoneNumber } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
 import { pdfText } from '../../../tests/pdf-text.ts'
-import { inspectPdf } from '../../features/projects/media/pdf/inspect-pdf.server.ts'
+import { rewritePdf } from '../../features/projects/media/pdf/rewrite-pdf.server.ts'
 import { categories, projectTypes } from '../../features/projects/model/contract.ts'
 import { cities } from '../content/cities.ts'
 import { demoContent, demoSeed } from './demo-content.ts'
@@ -140,14 +140,14 @@ test('a demo document is a PDF of its title and lines', async () => {
   const { content, ...known } = await textPdf('Plan (first) of "Elm"', ['One line.', 'word '.repeat(60)])
   expect(pdfText(content).replaceAll(' ', '')).toBe(`Plan(first)of"Elm"Oneline.${'word'.repeat(60)}`)
   expect(known).toEqual({ bytes: content.length, pages: 1 })
-  expect(await inspectPdf(content)).toEqual({ pages: 1, fault: null })
+  expect(await rewritePdf(content)).toMatchObject({ pages: 1, fault: null })
 })
 
 test('all demo documents would be taken as uploads, with the pages that they tell', async () => {
   const longest = { title: 'Plan', lines: Array.from({ length: 60 }, () => 'One line.') }
   for (const { title, lines } of [...projects.flatMap((one) => one.documents), longest]) {
     const { content, pages } = await textPdf(title, lines)
-    expect([title, await inspectPdf(content)]).toEqual([title, { pages, fault: null }])
+    expect([title, await rewritePdf(content)]).toMatchObject([title, { pages, fault: null }])
     expect(pages > 1).toBe(lines === longest.lines)
   }
 })

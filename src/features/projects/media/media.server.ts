@@ -1,6 +1,4 @@
 // Pictures and documents of a project: their rows and stored files.
-import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
@@ -52,25 +50,24 @@ export async function putPicture(
 }
 
 /**
- * Stores a PDF unchanged.
+ * Stores a PDF as it is rewritten.
  * @throws HttpError if it is not a PDF or has active content
  */
 export async function putDocument(files: FileStore, document: NamedFile & { content: ImageSource }): Promise<StoredMedia> {
   return keepDocument(files, { ...document, ...(await checkDocument(document.content)) })
 }
 
-type KnownDocument = NamedFile & { content: ImageSource; bytes: number; pages: number | null }
+type KnownDocument = NamedFile & { content: Buffer; bytes: number; pages: number | null }
 
 /** Stores a PDF that was checked, or that Plaza has written itself. */
 export async function keepDocument(files: FileStore, { projectId, name, content, bytes, pages }: KnownDocument): Promise<StoredMedia> {
   const id = newId()
-  const stream = Buffer.isBuffer(content) ? content : createReadStream(content.path)
-  await putAll(files, fileFolder(projectId, id), [{ name: documentFileName, content: stream }])
+  await putAll(files, fileFolder(projectId, id), [{ name: documentFileName, content }])
   return { id, projectId, name, kind: 'document', bytes, pages }
 }
 
 /** Stores all files of a folder, or none. */
-async function putAll(files: FileStore, folder: string, all: { name: string; content: Buffer | Readable }[]): Promise<void> {
+async function putAll(files: FileStore, folder: string, all: { name: string; content: Buffer }[]): Promise<void> {
   const puts = await Promise.allSettled(all.map(({ name, content }) => files.put(folder + name, content)))
   const failed = puts.find((one) => one.status === 'rejected')
   if (!failed) return

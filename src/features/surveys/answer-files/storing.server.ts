@@ -1,7 +1,5 @@
-// Checks and stores a file that somebody attaches: a PDF without active content, or a picture, which is encoded again without where and
-// with what it was taken.
-import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+// Checks and stores a file that somebody attaches: a PDF without active content, rewritten, or a picture, which is encoded again without
+// where and with what it was taken.
 import { newDayId } from '../../../core/database/ids.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { cleanPicture, type ImageSource, isPicture, PictureFault } from '../../../core/storage/pictures.server.ts'
@@ -24,27 +22,26 @@ export const storedName = (mediaType: MediaType): string => `file.${endings[medi
  * @throws HttpError 415 for another type, 413 for too many pixels, 422 for a PDF that can't be checked or could do something
  */
 export async function storeAnswerFile(files: FileStore, { projectId, name, content }: UploadedContent): Promise<StoredAnswerFile> {
-  const { mediaType, bytes, stored } = await checked(content)
+  const { mediaType, bytes, content: stored } = await checked(content)
   const id = newDayId(new Date())
   const key = fileFolder(projectId, id)
-  await files.put(key + storedName(mediaType), stored())
+  await files.put(key + storedName(mediaType), stored)
   return { id, name: withEnding(name, mediaType), mediaType, bytes, key }
 }
 
-type CheckedFile = { mediaType: MediaType; bytes: number; stored: () => Buffer | Readable }
+type CheckedFile = { mediaType: MediaType; content: Buffer; bytes: number }
 
 async function checked(content: ImageSource): Promise<CheckedFile> {
   const head = await headOf(content)
   if (isPicture(head)) return checkedPicture(content, head)
   if (!head.toString('latin1').startsWith('%PDF-')) throw notTaken('document', 415, 'answerFile.type')
-  const { bytes } = await checkDocument(content)
-  return { mediaType: 'application/pdf', bytes, stored: () => (Buffer.isBuffer(content) ? content : createReadStream(content.path)) }
+  return { mediaType: 'application/pdf', ...(await checkDocument(content)) }
 }
 
 async function checkedPicture(content: ImageSource, head: Buffer): Promise<CheckedFile> {
   try {
     const { mediaType, content: clean } = await cleanPicture(content, head, answerFilePixelsMax)
-    return { mediaType, bytes: clean.length, stored: () => clean }
+    return { mediaType, content: clean, bytes: clean.length }
   } catch (error) {
     if (!(error instanceof PictureFault)) throw error
     const megapixels = answerFilePixelsMax / 1_000_000

@@ -1,42 +1,110 @@
-// The thread that reads one PDF, started by inspect-pdf.server.ts. Node runs it from the sources, without the bundler.
+// The thread that rewrites one PDF, started by rewrite-pdf.server.ts. Node runs it from the sources, without the bundler.
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import startQpdf from '@neslinesli93/qpdf-wasm'
-import type { PdfFault } from './inspect-pdf.server.ts'
-import { faultOf, type PdfDictionary, type PdfObjects, type PdfValue, pagesOf } from './pdf-rules.ts'
+import { faultOf, type PdfObjects, type PdfValue, pagesOf, removals } from './pdf-rules.ts'
+import type { PdfFault, RewrittenPdf } from './rewrite-pdf.server.ts'
 
 /** The package's own types leave out how a file is written. */
 type Qpdf = {
-  FS: { writeFile: (path: string, content: Uint8Array) => void; readFile: (path: string, options: { encoding: 'utf8' }) => string }
+  FS: {
+    writeFile: (path: string, content: Uint8Array | string) => void
+    readFile: ((path: string) => Uint8Array) & ((path: string, options: { encoding: 'utf8' }) => string)
+  }
   callMain: (args: string[]) => number
 }
-type ReadPdf = { root: PdfValue; objects: PdfObjects }
+type Header = { jsonversion: number }
+type Entry = { value?: PdfValue; stream?: { dict: PdfValue } }
+type ReadPdf = { header: Header; entries: Record<string, Entry>; objects: PdfObjects }
 
-const harmfulNames = {
-  encrypted: /\/Encrypt(?![\w-])/,
-  active: /\/(?:JavaScript|Launch|ImportData|SubmitForm|Rendition|RichMedia|RichMediaExecute|3D|XFA)(?![\w-])/,
-  attached: /\/(?:EmbeddedFiles?|FileAttachment|Collection)(?![\w-])|\/EF\s{0,20}<</,
-}
-const unusuallyPacked = /\/(?:LZW|ASCII85|ASCIIHex|RunLength)Decode|\/(?:DecodeParms|Filter)\s{1,20}\d{1,10}\s{1,20}\d{1,5}\s{1,20}R/
 const memoryMax = 512 * 1024 * 1024
 const pageBytes = 65_536
+/** Of a file that qpdf writes, in the memory of this thread: its objects as JSON are longer than the document. */
+const writtenBytesMax = 128 * 1024 * 1024
+/** qpdf's own statuses. */
+const [success, warnings] = [0, 3]
+const [unpacked, packed] = ['--object-streams=disable', '--object-streams=generate']
+const wasm = createRequire(import.meta.url).resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm')
 
-const { content } = workerData as { content: Uint8Array }
 limitMemory()
-const read = (await throughTable()) ?? (await inOrder())
-const result =
-  typeof read === 'string' ? { pages: null, fault: read } : { pages: pagesOf(read.root, read.objects), fault: faultOf(read.objects) }
-parentPort?.postMessage(result.fault ? { ...result, pages: null } : result)
+limitFiles()
+parentPort?.postMessage(await rewritten((workerData as { content: Uint8Array }).content))
 
-function dictionaryIn(value: PdfValue | undefined): PdfDictionary {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+async function rewritten(content: Uint8Array): Promise<RewrittenPdf> {
+  if (await isEncrypted(content)) return { fault: 'encrypted' }
+  // qpdf would read packed objects again over changed ones.
+  const plain = (await written(content, [unpacked])) ?? (await repaired(content))
+  if (typeof plain === 'string') return { fault: plain }
+  const before = await objectsOf(plain)
+  const fault = before && faultOf(before.objects)
+  if (!before || fault) return { fault: fault ?? 'unreadable' }
+  const last = await written(plain, [packed], updateOf(before, removals(before.objects)))
+  const after = last && (await objectsOf(last))
+  if (!last || !after) return { fault: 'unreadable' }
+  if (faultOf(after.objects) || removals(after.objects).size > 0) return { fault: 'active' }
+  return { content: last, pages: pagesOf(after.objects), fault: null }
 }
 
-/** What remains of a file without the contents of its streams, with its names as letters. */
-function withoutStreams(text: string): string {
-  const outside = text.split('endstream').map((part) => part.split(/stream\r?\n/, 1)[0])
-  return outside.join(' ').replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+/**
+ * The file as qpdf writes it: unreferenced objects and earlier versions are left out. A signature of the uploaded bytes would be broken:
+ * its picture alone stays.
+ * @param update objects to write instead of those of the file, as JSON
+ * @returns null if it is damaged
+ */
+async function written(content: Uint8Array, options: readonly string[], update?: string): Promise<Uint8Array | null> {
+  const qpdf = await started(content)
+  if (update !== undefined) qpdf.FS.writeFile('/update.json', update)
+  const changes = update === undefined ? [] : ['--update-from-json=/update.json']
+  const status = qpdf.callMain([...options, ...changes, '--deterministic-id', '--remove-restrictions', '/in.pdf', '/out.pdf'])
+  return status === success || status === warnings ? qpdf.FS.readFile('/out.pdf') : null
+}
+
+/** Whether or not its password is known. */
+async function isEncrypted(content: Uint8Array): Promise<boolean> {
+  return (await started(content)).callMain(['--is-encrypted', '/in.pdf']) === success
+}
+
+/** A file whose table of objects is damaged: its objects in the order of the file, with a new table. */
+async function repaired(content: Uint8Array): Promise<Uint8Array | PdfFault> {
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
+  try {
+    const document = await PDFDocument.load(content, { updateMetadata: false, throwOnInvalidObject: true })
+    const bytes = await document.save({ addDefaultPage: false, updateFieldAppearances: false })
+    return (await written(bytes, [unpacked])) ?? 'unreadable'
+  } catch (error) {
+    return String(error).includes('encrypted') ? 'encrypted' : 'unreadable'
+  }
+}
+
+/** The objects of a file that qpdf has written. A remark about it means that its readers may disagree. */
+async function objectsOf(content: Uint8Array): Promise<ReadPdf | null> {
+  const qpdf = await started(content)
+  if (qpdf.callMain(['--json=2', '--json-key=qpdf', '/in.pdf', '/out.json']) !== success) return null
+  const { qpdf: parts } = JSON.parse(qpdf.FS.readFile('/out.json', { encoding: 'utf8' }))
+  const [header, entries] = parts as [Header, Record<string, Entry>]
+  const objects = new Map(Object.entries(entries).map(([key, entry]) => [key.replace('obj:', ''), contentOf(entry)]))
+  return { header, entries, objects }
+}
+
+function contentOf({ value, stream }: Entry): PdfValue {
+  return (stream ? stream.dict : value) ?? null
+}
+
+/** For qpdf: the changed objects. The data of a stream stay. */
+function updateOf({ header, entries }: ReadPdf, changes: PdfObjects): string {
+  const changed = [...changes].map(([reference, value]) => {
+    const key = reference === 'trailer' ? reference : `obj:${reference}`
+    return [key, entries[key]?.stream ? { stream: { dict: value } } : { value }] as const
+  })
+  return JSON.stringify({ qpdf: [header, Object.fromEntries(changed)] })
+}
+
+/** A program runs once: qpdf leaves its memory as it is. */
+async function started(content: Uint8Array): Promise<Qpdf> {
+  const options = { locateFile: () => wasm, noInitialRun: true }
+  const qpdf = (await startQpdf(options as Parameters<typeof startQpdf>[0])) as unknown as Qpdf
+  qpdf.FS.writeFile('/in.pdf', content)
+  return qpdf
 }
 
 /** Limits what packed content can unpack to: a thread's own limits do not count the memory of WebAssembly. */
@@ -48,48 +116,12 @@ function limitMemory() {
   }
 }
 
-/** Reads a file as readers do, through its table of objects; null if the table is damaged. */
-async function throughTable(): Promise<ReadPdf | 'encrypted' | null> {
-  const wasm = createRequire(import.meta.url).resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm')
-  const qpdf = (await startQpdf({ locateFile: () => wasm, noInitialRun: true } as Parameters<typeof startQpdf>[0])) as unknown as Qpdf
-  qpdf.FS.writeFile('/in.pdf', content)
-  // 3 means warnings.
-  if (qpdf.callMain(['--json=2', '--json-key=qpdf', '--json-key=encrypt', '/in.pdf', '/out.json']) !== 0) return null
-  const { encrypt, qpdf: parts } = JSON.parse(qpdf.FS.readFile('/out.json', { encoding: 'utf8' }))
-  if (encrypt.encrypted) return 'encrypted'
-  const { trailer, ...entries } = parts[1] as Record<string, { value?: PdfValue; stream?: { dict: PdfValue } }>
-  const objects = Object.entries(entries).map(
-    ([key, { value, stream }]) => [key.replace('obj:', ''), stream ? stream.dict : value] as const,
-  )
-  return { root: dictionaryIn(trailer?.value)['/Root'] ?? null, objects: new Map(objects) as PdfObjects }
-}
-
-/**
- * Reads a file whose table is damaged as readers repair it: every object, in the order of the file. They do not agree about what lies
- * between the objects, so no harmful name may be outside of streams.
- */
-async function inOrder(): Promise<ReadPdf | PdfFault> {
-  const text = withoutStreams(Buffer.from(content).toString('latin1'))
-  const named = Object.entries(harmfulNames).find(([, names]) => names.test(text))
-  if (named) return named[0] as PdfFault
-  // Objects are unpacked before those that follow them are known, and only as writers pack them.
-  if (text.includes('/ObjStm') && unusuallyPacked.test(text)) return 'unchecked'
-  const pdf = await import('@cantoo/pdf-lib')
-  const refOf = ({ objectNumber, generationNumber }: PDFRef) => `${objectNumber} ${generationNumber} R`
-  const plainOf = (object: PDFObject | undefined): PdfValue => {
-    if (object instanceof pdf.PDFRef) return refOf(object)
-    if (object instanceof pdf.PDFName) return `/${object.decodeText()}`
-    if (object instanceof pdf.PDFNumber) return object.asNumber()
-    if (object instanceof pdf.PDFArray) return object.asArray().map(plainOf)
-    if (object instanceof pdf.PDFStream) return plainOf(object.dict)
-    if (!(object instanceof pdf.PDFDict)) return null
-    return Object.fromEntries(object.entries().map(([name, one]) => [`/${name.decodeText()}`, plainOf(one)]))
-  }
-  try {
-    const { context } = await pdf.PDFDocument.load(content, { updateMetadata: false, throwOnInvalidObject: true })
-    const objects = new Map(context.enumerateIndirectObjects().map(([ref, object]) => [refOf(ref), plainOf(object)]))
-    return { root: plainOf(context.trailerInfo.Root as PDFObject | undefined), objects }
-  } catch (error) {
-    return String(error).includes('encrypted') ? 'encrypted' : 'unreadable'
-  }
+/** Limits the length of a file that qpdf writes into its file system in memory: nor do they count that of arrays. */
+function limitFiles() {
+  globalThis.Uint8Array = new Proxy(Uint8Array, {
+    construct(target, values) {
+      if (typeof values[0] === 'number' && values[0] > writtenBytesMax) throw new RangeError('A PDF unpacks to too much.')
+      return Reflect.construct(target, values, target)
+    },
+  })
 }

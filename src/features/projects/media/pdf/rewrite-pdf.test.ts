@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buffer } from 'node:stream/consumers'
-import { deflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
-import { pdf } from '../../../../../tests/pictures.ts'
+import { pdf, storedPdf } from '../../../../../tests/pictures.ts'
 import { isShort } from '../../../../../tests/run/long.ts'
-import { inspectPdf } from './inspect-pdf.server.ts'
+import { rewritePdf } from './rewrite-pdf.server.ts'
 
 type PackedOptions = { dictionary?: string; pack?: (text: Buffer) => Buffer; others?: Record<number, string> }
 const tree = { 2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', 3: '<< /Type /Page /Parent 2 0 R /Annots [7 0 R] >>' }
@@ -79,13 +79,21 @@ function predicted(content: Buffer): Buffer {
   return deflateSync(Buffer.from(differences.flat()))
 }
 
-const fault = async (content: Buffer) => (await inspectPdf(content)).fault
+const fault = async (content: Buffer) => (await rewritePdf(content)).fault
+/** The text of a stored file, with what is packed. */
+async function textOf(content: Buffer): Promise<string> {
+  const text = (await storedPdf(content)).toString('latin1')
+  return text.replace(/stream\n([\s\S]*?)\n?endstream/g, (_, packed: string) => {
+    const bytes = Buffer.from(packed, 'latin1')
+    return bytes[0] === 0x78 ? inflateSync(bytes).toString('latin1') : packed
+  })
+}
 const forms = (objects: Record<number, string>) => [plain(objects), packed(objects), damaged(plain(objects)), damaged(packed(objects))]
 const faultsOf = (objects: Record<number, string>) => Promise.all(forms(objects).map(fault))
 
 test('pages are counted in plain, packed and damaged files', async () => {
-  for (const file of forms({ 1: catalog(), ...tree })) expect(await inspectPdf(file)).toEqual({ pages: 1, fault: null })
-  expect(await inspectPdf(pdf(7))).toEqual({ pages: 7, fault: null })
+  for (const file of forms({ 1: catalog(), ...tree })) expect(await rewritePdf(file)).toMatchObject({ pages: 1, fault: null })
+  expect(await rewritePdf(pdf(7))).toMatchObject({ pages: 7, fault: null })
 })
 
 describe('taken', () => {
@@ -186,6 +194,75 @@ describe('refused', () => {
   })
 })
 
+describe('the stored file', () => {
+  const page = (annotations: string) => ({ ...tree, 3: `<< /Type /Page /Parent 2 0 R /Annots [${annotations}] >>` })
+  const link = (action: string) => `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>`
+
+  test('has the links of an ordinary document', async () => {
+    const addresses = ['https://example.org/plan?a=1', 'HTTP://example.org', 'mailto:clerk@example.org', 'www.example.org', 'plan.html#a:b']
+    const links = addresses.map((address) => link(`<< /S /URI /URI (${address}) >>`)).join(' ')
+    const objects = { 1: catalog('/OpenAction [3 0 R /Fit]'), ...page(`${links} ${link('<< /S /GoTo /D [3 0 R /Fit] >>')} 7 0 R`) }
+    for (const file of forms({ ...objects, 7: link('9 0 R'), 9: '<< /S /URI /URI (https://example.org/far) >>' })) {
+      const text = await textOf(file)
+      for (const address of [...addresses, 'https://example.org/far', '/GoTo', '/OpenAction']) expect(text).toContain(address)
+    }
+  })
+
+  const outside: Record<string, Record<number, string>> = {
+    'a link that is a script': page(link('<< /S /URI /URI (javascript:MARKED) >>')),
+    'one with a line break in its scheme': page(link('<< /S /URI /URI (java\nscript:MARKED) >>')),
+    'one in hexadecimal digits': page(link(`<< /S /URI /URI <${Buffer.from('data:MARKED').toString('hex')}> >>`)),
+    'a link to a file': page(link('<< /S /URI /URI (file:///c:/MARKED) >>')),
+    'a link to a share': page(link('<< /S /URI /URI (\\\\\\\\host\\\\MARKED) >>')),
+    'a link to another server without a scheme': page(link('<< /S /URI /URI (//host/MARKED) >>')),
+    'a base of addresses': { 1: catalog('/URI << /Base (javascript:MARKED) >>'), ...tree },
+    'another document': page(link('<< /S /GoToR /F (\\\\\\\\host\\\\MARKED.pdf) /D [0 /Fit] >>')),
+    'another document by reference': { ...page('7 0 R'), 7: link('9 0 R'), 9: '<< /S 8 0 R /F (MARKED) >>', 8: '/GoToR' },
+    'printing at opening': { 1: catalog('/OpenAction << /S /Named /N /MARKED >>'), ...tree },
+    'an address at opening': { 1: catalog('/OpenAction << /S /URI /URI (https://example.org/MARKED) >>'), ...tree },
+    'an address after a place': page(link('<< /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (https://example.org/MARKED) >> >>')),
+    'an action that no standard knows': page(link('<< /S /Unheard /D (MARKED) >>')),
+    'a bookmark': { 1: catalog('/Outlines 7 0 R'), ...tree, 7: '<< /First 8 0 R >>', 8: '<< /Title (a) /A << /S /Hide /T (MARKED) >> >>' },
+    'a stream in another file': { ...page(''), 3: '<< /Type /Page /Parent 2 0 R /Contents 9 0 R >>', 9: '<< /F (MARKED) >>' },
+  }
+  test.each(Object.entries(outside))('leads nowhere else: %s', async (_, objects) => {
+    for (const file of forms({ 1: catalog(), ...objects })) expect(await textOf(file)).not.toMatch(/MARKED|4d41524b4544/i)
+  })
+
+  test('has one version of each object, which is the checked one', async () => {
+    const plainFile = plain({ 1: catalog(), ...tree, 7: '<< /Title (a) >>' }).toString('latin1')
+    const script = '1 0 obj\n<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (MARKED) >> >>\nendobj\n'
+    const decoys = [
+      plainFile.replace('%PDF-1.7\n', `%PDF-1.7\n% ${script.replaceAll('\n', ' ')}\n`),
+      plainFile.replace('%PDF-1.7\n', `%PDF-1.7\n%\r${script}`),
+      plainFile.replace(/xref/, `${script}xref`),
+      plainFile.replace(/%%EOF\n$/, `%%EOF\n${script}%%EOF\n`),
+      plainFile.replace('7 0 obj\n<< /Title (a) >>', `7 0 obj\n<< /Length 3 >>\nstream\nabc\nendstream\nendobj\n${script}`),
+    ].flatMap((text) => [Buffer.from(text, 'latin1'), damaged(Buffer.from(text, 'latin1'))])
+    const results = await Promise.all(decoys.map(async (one) => ((await fault(one)) === null ? textOf(one) : '')))
+    for (const text of results) expect(text).not.toContain('MARKED')
+    expect(results[0]).toContain('/Catalog')
+  })
+
+  test('rewritten again it stays as it is', async () => {
+    for (const file of forms({ 1: catalog(), ...tree })) {
+      const stored = await storedPdf(file)
+      expect((await storedPdf(stored)).equals(stored)).toBe(true)
+    }
+  })
+
+  test('has no signature of other bytes, but its picture', async () => {
+    const field = '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Seal) /Rect [0 0 9 9] /V 8 0 R /AP << /N 9 0 R >> >>'
+    const signature = '<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>'
+    const seal = streamObject('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', 'BT (Seal) Tj ET')
+    const text = await textOf(
+      plain({ 1: catalog('/AcroForm << /Fields [7 0 R] /SigFlags 3 >>'), ...tree, 7: field, 8: signature, 9: seal }),
+    )
+    expect(text).not.toContain('/ByteRange')
+    expect(text).toContain('(Seal) Tj')
+  })
+})
+
 test('documents as a program writes them: plain, encrypted with and without a password, with a script, with a file inside', async () => {
   const written = (options: PDFKit.PDFDocumentOptions, fill: (document: PDFKit.PDFDocument) => void = () => {}) => {
     const document = new PDFDocument(options)
@@ -194,7 +271,7 @@ test('documents as a program writes them: plain, encrypted with and without a pa
     document.end()
     return buffer(document)
   }
-  expect(await inspectPdf(await written({}))).toEqual({ pages: 2, fault: null })
+  expect(await rewritePdf(await written({}))).toMatchObject({ pages: 2, fault: null })
   expect(await fault(await written({ userPassword: 'x', pdfVersion: '1.7' }))).toBe('encrypted')
   expect(await fault(await written({ ownerPassword: 'x', pdfVersion: '1.7' }))).toBe('encrypted')
   expect(await fault(await written({}, (one) => one.addNamedJavaScript('a', 'app.alert(1)')))).toBe('active')
