@@ -1,9 +1,9 @@
-// Every text that a call takes has a maximum, which is checked before anything else reads the text.
+// Every text and list that a call takes has a maximum, which is checked before anything else reads it.
 import { expect, test } from 'vitest'
 import type * as z from 'zod/v4/core'
 import type { Endpoint } from '../../src/core/contract/endpoint.ts'
 import { maximumOf } from '../../src/core/contract/text-lengths.ts'
-import { validated } from '../../src/core/http/validation-errors.server.ts'
+import { fieldErrors, validated } from '../../src/core/http/validation-errors.server.ts'
 import { hostileTexts } from '../fuzz/hostile.ts'
 
 const modules = import.meta.glob<Record<string, Endpoint | undefined>>('../../src/**/*contract.ts', { eager: true })
@@ -18,7 +18,7 @@ const parts = Object.values(modules).flatMap((one) =>
 )
 
 /** A place for a value: `put` makes what is sent of it. */
-type Slot = { at: string; maximum: number; put: (text: string) => unknown }
+type Slot = { at: string; maximum: number; isList: boolean; put: (value: unknown) => unknown }
 type Parts = {
   type: string
   shape?: Record<string, z.$ZodType>
@@ -42,10 +42,11 @@ function slotsIn(schema: z.$ZodType, at: string, put: (value: unknown) => unknow
   }
   if (before) return within(before, '', put)
   if (innerType) return within(innerType, '', put)
-  if (element) return within(element, '[]', (value) => put([value]))
-  if (valueType) return within(valueType, '{}', (value) => put({ name: value }))
+  const whole = { at, maximum: 0, isList: true, put }
+  if (element) return [whole, ...within(element, '[]', (value) => put([value]))]
+  if (valueType) return [whole, ...within(valueType, '{}', (value) => put({ name: value }))]
   if (options) return options.flatMap((one) => within(one, '', put))
-  return [{ at, maximum: type === 'string' ? maximumOf(schema) : 0, put }]
+  return [{ at, maximum: type === 'string' ? maximumOf(schema) : 0, isList: false, put }]
 }
 
 const slots = parts.flatMap(({ at, schema, e }) => slotsIn(schema, at, (value) => value).map((one) => ({ ...one, schema, e })))
@@ -68,4 +69,35 @@ test('a text of 200 KB is refused in a moment wherever it is sent, whatever it c
   }
   expect(slow).toEqual([])
   expect([...new Set(taken)]).toEqual([])
+})
+
+test('a request of too many values or levels is refused, and the most values that are read are judged in a moment', {
+  timeout: 120_000,
+}, () => {
+  const deep = JSON.parse('['.repeat(60_000) + ']'.repeat(60_000)) as unknown
+  const { schema } = slots[0] as (typeof slots)[0]
+  for (const sent of [deep, Array.from({ length: 500_000 }, () => 0), Array.from({ length: 2501 }, () => [[], {}, 0])])
+    expect(validated(schema, { unknown: sent })).toHaveProperty('error')
+  const count = 9500
+  const shapes = {
+    numbers: Array.from({ length: count }, () => 0),
+    texts: Array.from({ length: count }, (_, i) => String(i)),
+    objects: Array.from({ length: count }, () => ({})),
+    names: Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, 0])),
+  }
+  const slow: string[] = []
+  const lists = slots.filter(({ isList }) => isList)
+  expect(lists.length).toBeGreaterThan(30)
+  for (const { at, put, schema } of lists) {
+    for (const [shape, value] of Object.entries(shapes)) {
+      const sent = put(value)
+      const before = process.threadCpuUsage()
+      const result = validated(schema, sent)
+      if ('error' in result) fieldErrors(result.error.issues, 'en')
+      const { user, system } = process.threadCpuUsage(before)
+      const milliseconds = (user + system) / 1000
+      if (milliseconds > 100) slow.push(`${at}: ${shape}, ${Math.round(milliseconds)} ms`)
+    }
+  }
+  expect(slow).toEqual([])
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4/core'
 import { type FieldRefusals, type MessageValues, rejectFields } from '../contract/errors.ts'
-import { overlongText } from '../contract/text-lengths.ts'
+import { overlongPart } from '../contract/text-lengths.ts'
 import type { Language } from '../i18n/languages.ts'
 import { findMessage, message } from '../i18n/messages.server.ts'
 
@@ -17,7 +17,7 @@ export class Invalid extends Error {
 
 /** Parses a part of a request; nothing sent counts as an empty object. Fastify names the part in the error. */
 export function validated(schema: z.$ZodType, sent: unknown): { value: unknown } | { error: Invalid } {
-  const overlong = overlongText(schema, sent)
+  const overlong = overlongPart(schema, sent)
   if (overlong) return { error: new Invalid([overlong]) }
   const result = z.safeParse(schema, sent ?? {}, { reportInput: true })
   return result.success ? { value: result.data } : { error: new Invalid(result.error.issues) }
@@ -25,12 +25,15 @@ export function validated(schema: z.$ZodType, sent: unknown): { value: unknown }
 
 /**
  * For a handler that reads what was sent before its schema does.
- * @throws HttpError 422 if a text is longer than its schema can accept
+ * @throws HttpError 422 if a text or list is longer than its schema can accept
  */
 export function ensureTextLengths(schema: z.$ZodType, sent: unknown): void {
-  const overlong = overlongText(schema, sent)
+  const overlong = overlongPart(schema, sent)
   if (overlong) rejectFields(refusalsIn([overlong]))
 }
+
+/** Nobody reads more at once, and each is put into words. */
+const issuesMax = 100
 
 /**
  * Field errors as texts: the first of each field. A schema's own message is a message code (`z.minLength(1, 'account.firstName')`); an
@@ -38,7 +41,7 @@ export function ensureTextLengths(schema: z.$ZodType, sent: unknown): void {
  */
 export function fieldErrors(issues: readonly z.$ZodIssue[], language: Language): Record<string, string> {
   const errors: Record<string, string> = {}
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, issuesMax)) {
     const field = issue.path.join('.') || 'body'
     errors[field] ??= textOf(issue, language)
   }

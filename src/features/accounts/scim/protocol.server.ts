@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { HttpError } from '../../../core/contract/errors.ts'
-import { overlongText, unstatedMax } from '../../../core/contract/text-lengths.ts'
+import { overlongPart, unstatedMax } from '../../../core/contract/text-lengths.ts'
 import { createLimit } from '../../../core/http/limits/limit-store.server.ts'
 import { problemOf } from '../../../core/http/problems/problem.server.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
@@ -26,7 +26,7 @@ export function speakScim(app: FastifyInstance): void {
   )
   app.setErrorHandler(answerError)
   app.addHook('preValidation', async ({ body }) => {
-    if (overlongText(z.unknown(), body)) throw new ScimError(400, `A text has more than ${unstatedMax} characters.`, 'invalidValue')
+    if (overlongPart(z.unknown(), body)) throw new ScimError(400, `A text has more than ${unstatedMax} characters.`, 'invalidValue')
   })
   app.addHook('onRequest', async (_, reply) => {
     reply.type(mediaType).header('cache-control', 'no-store').serializer(JSON.stringify)

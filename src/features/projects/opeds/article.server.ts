@@ -1,9 +1,10 @@
 // Sanitizes articles: an allow-list of elements, and no address that could run code.
 import sanitize from 'sanitize-html'
 import { cleanText } from '../../../core/contract/clean-text.ts'
+import { rejectFields } from '../../../core/contract/errors.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { TranslationReader } from '../translations/rules.ts'
-import { excerptOf } from './rules.ts'
+import { excerptOf, markupMax } from './rules.ts'
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'hr']
 const elements = [...blocks, 'strong', 'em', 'a', 'br', 'img']
@@ -23,13 +24,19 @@ const paragraphs = (text: string) =>
     .map((one) => `<p>${escaped(one).replaceAll('\n', '<br />')}</p>`)
     .join('')
 
+/** Each of these begins something that the parser makes an object of. */
+const markupIn = (html: string) => html.split(/[<&]/).length - 1
+
 /**
  * An article as stored: HTML of the allowed elements.
  * @param sent HTML, or plain text with blank lines between paragraphs
  * @param images addresses of the article's own pictures with their size; other pictures are removed
+ * @throws HttpError 422 for more tags and entities than an article has, which would take long to read
  */
 export function articleOf(sent: string, images: ReadonlyMap<string, { width: number; height: number }>): string {
-  const clean = sanitize(isHtml(sent) ? sent : paragraphs(sent), {
+  if (!isHtml(sent)) return cleanText(paragraphs(sent))
+  if (markupIn(sent) > markupMax) rejectFields({ description: { code: 'blog.tooMuchMarkup', values: { maximum: markupMax } } })
+  const clean = sanitize(sent, {
     allowedTags: elements,
     allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'] },
     allowedSchemes: ['http', 'https', 'mailto'],
@@ -56,12 +63,13 @@ export function articleOf(sent: string, images: ReadonlyMap<string, { width: num
   return cleanText(clean)
 }
 
-const named = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+/** Without the entities that a stored article has. */
+const decoded = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
 
-/** The text of a stored article, without its elements. */
+/** The text of a stored article, without its elements: in its texts and attributes, `<` and `>` are entities. */
 export const textOf = (html: string): string =>
-  sanitize(html.replaceAll(/<\/?(p|h2|h3|li|br|blockquote|hr)\b[^<>]*>/g, ' '), { allowedTags: [], allowedAttributes: {} })
-    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => named[entity as keyof typeof named])
+  decoded(html.replaceAll(/<\/?(p|h2|h3|li|br|blockquote|hr)\b[^<>]*>/g, ' ').replaceAll(/<[^<>]*>/g, ''))
     .replaceAll(/\s+/g, ' ')
     .trim()
 
@@ -75,7 +83,7 @@ export function sourceOf(html: string): string {
     .replaceAll(/<br ?\/?>/g, '\n')
     .replaceAll(/<\/p>\s*<p>/g, '\n\n')
     .replaceAll(/<\/?p>/g, '')
-  return plain.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => named[entity as keyof typeof named])
+  return decoded(plain)
 }
 
 /** An article's summary as a reader sees it, with the language of its texts if it differs from the page's. */

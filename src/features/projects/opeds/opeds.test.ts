@@ -7,7 +7,7 @@ import type { Problem } from '../../../core/contract/errors.ts'
 import { hashOf } from '../translations/queries.server.ts'
 import { articleOf, bodyOf, sourceOf, textOf } from './article.server.ts'
 import * as c from './contract.ts'
-import { excerptOf, imagesMax, minutesOf } from './rules.ts'
+import { descriptionLengthMax, excerptOf, imagesMax, markupMax, minutesOf } from './rules.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -270,8 +270,35 @@ describe('what is written is made harmless', () => {
   })
 
   test('deeply nested elements are dropped', () => {
-    expect(clean(`${'<b><i>'.repeat(16_000)}deep`).length).toBeLessThan(1000)
+    expect(clean(`${'<b><i>'.repeat(2000)}deep`).length).toBeLessThan(1000)
     expect(clean('<ul><li><p>Benches in the <em>shade</em></p></li></ul>')).toContain('<em>shade</em>')
+  })
+
+  const longest = (shape: string) => shape.repeat(descriptionLengthMax / shape.length)
+  const shapes = [
+    ...['<i>a', '<', '&<', '&', '&amp;', '<p', '<p>a</p>', '<a href="x">y</a>', '<!--', '</p>', '<p>&<', '"', '<ul><li>', '<img src=x>'],
+    ...['<h2>a', '<br>\n\n', 'a\n\n', '<![CDATA[', '<p a=', '<svg><p>', '<script>'],
+  ]
+  const hostile = [
+    ...shapes.flatMap((shape) => [shape, `<p>x</p>${shape}`]),
+    `<p ${longest('a="b" ').slice(0, 99_000)}>x</p>`,
+    '<i>a'.repeat(markupMax),
+  ]
+  test.each(hostile)('%# the longest article of one shape is refused, or read within a moment', (shape) => {
+    const sent = shape.length > 1000 ? shape : longest(shape)
+    const before = process.threadCpuUsage()
+    let status = 200
+    try {
+      const stored = clean(sent)
+      textOf(stored)
+      bodyOf(stored)
+      sourceOf(stored)
+    } catch (error) {
+      status = (error as { status: number }).status
+    }
+    const { user, system } = process.threadCpuUsage(before)
+    expect([200, 422]).toContain(status)
+    expect((user + system) / 1000).toBeLessThan(100)
   })
 
   test('whatever comes in, only allowed elements and addresses come out, and cleaning ends', () => {

@@ -9,6 +9,8 @@ export const titleLengthMax = 160
 export const authorLengthMax = 120
 /** Length of the article as HTML. */
 export const descriptionLengthMax = 100_000
+/** Tags and entities: more than the longest article needs, and read within a moment. */
+export const markupMax = 5000
 export const altLengthMax = 300
 export const imagesMax = 20
 
