@@ -1,5 +1,6 @@
 // Rows of released packages, and the texts that they are about.
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { inBatches } from '../../../core/database/batches.server.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import type { ReleasedPackage, ReviewItem } from './contract.ts'
 import { type ItemKind, type ItemList, normalized, type Suggestion, type TextRange } from './rules.ts'
@@ -46,17 +47,18 @@ const textsOf = (requestId: RawBuilder<unknown>) => sql`(
   select s.* from (${sources}) s
   where s.project_id in (select c.project_id from records_request_projects c where c.request_id = ${requestId}))`
 
-/** Texts of a package's projects that are not among its items, in the order in which they are reviewed. */
-export async function findNewTexts(
+/** Texts of a package's projects that are not among its items, in the order in which they are reviewed, a few at a time. */
+export function newTexts(
   tx: DbOrTx,
   { id, request_id }: Pick<PackageRow, 'id' | 'request_id'>,
-  limit: number,
-): Promise<SourceText[]> {
-  const { rows } = await sql<SourceText>`
-    select t.kind, t.source_id, t.project_id, t.text from ${textsOf(sql`${request_id}::uuid`)} t
-    where not exists (select from released_items i where i.package_id = ${id} and i.kind = t.kind and i.source_id = t.source_id)
-    order by t.project_id, t.kind, t.source_id limit ${limit}`.execute(tx)
-  return rows
+  batchSize: number,
+): AsyncGenerator<SourceText[]> {
+  const statement = sql`
+    select t.kind, t.source_id, t.project_id, t.text from ${textsOf(sql`${sql.lit(request_id)}::uuid`)} t
+    where not exists (select from released_items i
+      where i.package_id = ${sql.lit(id)}::uuid and i.kind = t.kind and i.source_id = t.source_id)
+    order by t.project_id, t.kind, t.source_id`
+  return inBatches(tx, statement, batchSize)
 }
 
 /** How many texts of a package's projects are not among its items. */

@@ -338,3 +338,20 @@ test('a compressed stream is searched too: the search finds what is there', asyn
   await make()
   expect(everyPart((await file()).raw).some((part) => part.includes('Wombats'))).toBe(true)
 })
+
+test('more texts than are read at a time are all under review, in order and once', async () => {
+  const count = 2100
+  await sql`
+    insert into comments (id, project_id, respondent_id, text, created_at)
+    select gen_random_uuid(), r.project_id, r.id, 'More light, says ' || n, ${s.clock.now}
+    from (select * from respondents where project_id = ${project.id} order by id limit 1) r, generate_series(1, ${count}) n`.execute(s.db)
+  expect((await begin()).status).toBe(200)
+  const { rows } = await sql<{ numbers: number; last: number; sources: number; isOrdered: boolean }>`
+    select count(*)::int as numbers, max(number)::int as last, count(distinct (kind, source_id))::int as sources,
+      array_agg((kind, source_id) order by number) = array_agg((kind, source_id) order by kind, source_id) as "isOrdered"
+    from released_items where package_id = (select id from released_packages where request_id = ${id})`.execute(s.db)
+  const [found] = rows
+  expect(found?.numbers).toBeGreaterThan(count)
+  expect(found).toMatchObject({ last: found?.numbers, sources: found?.numbers, isOrdered: true })
+  await sql`delete from comments where text like 'More light, says %'`.execute(s.db)
+})

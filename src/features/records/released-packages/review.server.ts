@@ -89,10 +89,7 @@ async function refresh(tx: DbOrTx, of: rows.PackageRow): Promise<void> {
   const names = await rows.findNames(tx, of.request_id)
   const breathe = yieldToEventLoop()
   let { last: number } = await rows.countItems(tx, of.id)
-  for (let count = batchSize; count === batchSize; ) {
-    const texts = await rows.findNewTexts(tx, of, batchSize)
-    count = texts.length
-    if (count === 0) return
+  for await (const texts of rows.newTexts(tx, of, batchSize)) {
     const items = []
     for (const { text, ...one } of texts) {
       const suggestions = JSON.stringify(suggestionsIn(text, names))

@@ -1,5 +1,6 @@
 // The rows of an organization, as lines of JSON, read by cursors in one snapshot.
 import { type RawBuilder, sql } from 'kysely'
+import { inBatches } from '../../../core/database/batches.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isDeleted } from '../../surveys/model/respondents.server.ts'
 import { profileColumns } from './profile-columns.ts'
@@ -7,7 +8,7 @@ import { type TakeoutTable, takeoutTables } from './tables.ts'
 
 const batchSize = 500
 
-/** A statement of PostgreSQL that declares a cursor takes no parameters. */
+/** A literal, because the rows are read by a cursor. */
 const idOf = (organizationId: string) => sql`${sql.lit(organizationId)}::uuid`
 
 /** SQL condition: the row `alias` of a table belongs to the organization. */
@@ -55,13 +56,8 @@ const statementOf = (table: TakeoutTable, organizationId: string) =>
 
 /** One JSON object per line, in the order of the statement. The caller's transaction must see one snapshot. */
 async function* linesOf(tx: DbOrTx, statement: RawBuilder<unknown>): AsyncGenerator<string> {
-  await sql`declare takeout no scroll cursor for select row_to_json(x)::text as line from (${statement}) as x`.execute(tx)
-  for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batchSize)} from takeout`.execute(tx)
-    for (const { line } of rows) yield `${line}\n`
-    if (rows.length < batchSize) break
-  }
-  await sql`close takeout`.execute(tx)
+  const lines = sql`select row_to_json(x)::text as line from (${statement}) as x`
+  for await (const rows of inBatches<{ line: string }>(tx, lines, batchSize)) for (const { line } of rows) yield `${line}\n`
 }
 
 export const tableLines = (tx: DbOrTx, table: TakeoutTable, organizationId: string): AsyncGenerator<string> =>
