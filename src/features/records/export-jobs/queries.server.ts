@@ -3,6 +3,7 @@ import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { FailedAttempt } from '../../../core/jobs/attempt.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { GroupName } from '../../results/model/groups.ts'
 import { groupsIn } from '../../results/model/groups.ts'
 import type { ExportFilter } from '../exports/rules.ts'
@@ -34,15 +35,16 @@ export type PublicStatements = {
   reports: { reason: string; text: string; createdAt: string; outcome: string | null }[]
 }
 
-/** Updates and decisions that officials published about a project in a period, and reports about it. Times are UTC. */
+/** Updates and decisions that officials published about a project in a period, in UTC, and the days of reports about it. */
 export async function saidByOfficials(
   db: DbOrTx,
-  projectId: string,
+  project: { id: string; timeZone: TimeZone },
   { from, to }: Pick<ExportFilter, 'from' | 'to'>,
 ): Promise<PublicStatements> {
+  const day = sql`to_char(created_at at time zone ${project.timeZone}::text, 'YYYY-MM-DD')`
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
   const within = (column: string) =>
-    sql`project_id = ${projectId} and (${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and ${sql.ref(column)} <= ${to}`
+    sql`project_id = ${project.id} and (${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and ${sql.ref(column)} <= ${to}`
   const { rows } = await sql<PublicStatements>`
     select
       (select coalesce(json_agg(json_build_object('title', title, 'text', text, 'postedDate', ${at('posted_at')})
@@ -51,8 +53,8 @@ export async function saidByOfficials(
       (select coalesce(json_agg(json_build_object('said', said, 'doing', doing, 'status', status, 'promisedFor', promised_for,
           'postedDate', ${at('posted_at')}, 'doneAt', ${at('done_at')}) order by posted_at, id), '[]')
         from decisions where ${within('posted_at')}) as decisions,
-      (select coalesce(json_agg(json_build_object('reason', reason, 'text', text, 'createdAt', ${at('created_at')}, 'outcome', outcome)
-          order by created_at, id), '[]')
+      (select coalesce(json_agg(json_build_object('reason', reason, 'text', text, 'createdAt', ${day}, 'outcome', outcome)
+          order by ${day}, reason, text), '[]')
         from reports where ${within('created_at')}) as reports`.execute(db)
   return rows[0] as PublicStatements
 }

@@ -56,10 +56,14 @@ export function recordsPackage(exported: Export, book: (of: Export) => Readable)
 }
 
 /** The officials' statements about each project in the period, and the reports about it, one project at a time. */
-async function* officials({ db, projects, filter }: Export, note: Withheld, mark: RedactionMark): AsyncGenerator<string> {
+async function* officials(
+  { db, projects, filter, organization: { timeZone } }: Export,
+  note: Withheld,
+  mark: RedactionMark,
+): AsyncGenerator<string> {
   let separator = '[\n'
   for (const project of projects) {
-    const said = await saidByOfficials(db, project.id, filter)
+    const said = await saidByOfficials(db, { id: project.id, timeZone }, filter)
     const reports = said.reports.map((report) => {
       note('reporter', 'reports')
       return { ...report, text: withoutIdentifiers(report.text, 'reports', note, mark) }

@@ -31,7 +31,7 @@ test('updates, decisions and reports, without who reported and what points to th
     project: project.title,
     updates: [{ title: 'Begun', text: `The ${project.marker} team came` }],
     decisions: [{ said: 'It is dark', doing: `Lamps for ${project.marker}`, status: 'promised', promisedFor: '2027-06-01' }],
-    reports: [{ reason: 'wrong', text: 'Ask [email withheld]', outcome: null }],
+    reports: [{ reason: 'wrong', text: 'Ask [email withheld]', createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), outcome: null }],
   })
   expect(JSON.stringify(one)).not.toContain(s.cast.resident.id)
   const list = files.get('withheld.csv')?.toString()

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { leftSealedCopy } from './versions.server.ts'
 
-/** Residents' calls that change or remove what they contributed. A first submission is not among them, and pays for no look at holds. */
+/** Residents' calls that change or remove what they contributed. */
 const withdrawals = new Set([
   'PUT /comments/:id',
   'DELETE /comments/:id',
@@ -11,6 +11,7 @@ const withdrawals = new Set([
   'DELETE /projects/:id/deleteVote',
   'DELETE /projects/:id/likes',
   'PUT /answers/:id',
+  'POST /projects/:id/answers',
   'POST /users/me/delete',
   'DELETE /users/delete',
 ])
@@ -28,11 +29,15 @@ const clockSlackMilliseconds = 2000
 
 const addNotice = (app: FastifyInstance) => async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
   const { actor, language } = request
-  if (actor.kind !== 'resident' || reply.statusCode >= 300 || !isSaved(payload)) return payload
+  if (actor.kind !== 'resident' || reply.statusCode >= 300 || !isSaved(payload) || isFirst(payload)) return payload
   const from = new Date(Date.now() - reply.elapsedTime - clockSlackMilliseconds)
   if (!(await leftSealedCopy(app.appContext.db, actor.userId, from))) return payload
   return { ...payload, message: `${payload.message} ${message(language, 'hold.sealedCopy')}` }
 }
 
-const isSaved = (payload: unknown): payload is { message: string } =>
+/** A first submission pays for no look at holds: all of its answers are as old as itself. */
+const isFirst = ({ answers, sentAt }: SavedReply): boolean => answers?.every(({ createdAt }) => createdAt === sentAt) ?? false
+
+type SavedReply = { message: string; answers?: readonly { createdAt: string }[]; sentAt?: string }
+const isSaved = (payload: unknown): payload is SavedReply =>
   typeof payload === 'object' && payload !== null && 'message' in payload && typeof payload.message === 'string'

@@ -3,12 +3,15 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { ZipEntry } from '../../../core/documents/zip.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type HeldVersion, heldVersions } from './versions.server.ts'
 
-export async function* sealedParts(db: DbOrTx, files: FileStore, projectId: string): AsyncGenerator<ZipEntry> {
+type HeldProject = { id: string; timeZone: TimeZone }
+
+export async function* sealedParts(db: DbOrTx, files: FileStore, { id, timeZone }: HeldProject): AsyncGenerator<ZipEntry> {
   const removed = new Set<string>()
   const lines = async function* () {
-    for await (const version of heldVersions(db, projectId)) {
+    for await (const version of heldVersions(db, id, timeZone)) {
       if (version.operation === 'removed' && version.fileKey) removed.add(version.fileKey)
       yield lineOf(version)
     }
@@ -22,10 +25,8 @@ export async function* sealedParts(db: DbOrTx, files: FileStore, projectId: stri
   }
 }
 
-const lineOf = ({ table, operation, at, author, fileKey, content }: HeldVersion): string => {
-  const { file_key: _, ...row } = content
-  return `${JSON.stringify({ table, operation, at, author, ...(fileKey ? { files: pathOf(fileKey) } : {}), content: row })}\n`
-}
+const lineOf = ({ table, operation, at, author, fileKey, content }: HeldVersion): string =>
+  `${JSON.stringify({ table, operation, at, author, ...(fileKey ? { files: pathOf(fileKey) } : {}), content })}\n`
 
 /** `projects/<project>/<file>/640.webp` as `held/files/<file>/640.webp`. */
 const pathOf = (key: string): string => `held/files/${key.split('/').slice(2).join('/')}`

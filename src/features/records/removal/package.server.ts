@@ -56,7 +56,7 @@ async function* partsOf(from: PackageSource): AsyncGenerator<ZipEntry> {
   yield { path: 'project.json', content: json(from, present, missing) }
   for (const { path, stored } of present) yield { path, content: bytesOf(stored), isPacked: true }
   yield* shapes(from)
-  if (from.withSealed) yield* sealedParts(from.db, files, project.id)
+  if (from.withSealed) yield* sealedParts(from.db, files, project)
 }
 
 /** Of a question's text in a path. */

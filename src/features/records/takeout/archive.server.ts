@@ -24,8 +24,11 @@ export type TakeoutArchive = {
 }
 
 const dataPaths = new Set(['organization', 'colleagues', ...takeoutTables.flatMap((one) => (one.isSealed ? [] : [one.name]))].map(dataPath))
+/** Earlier formats had rows outside of the sealed part that are in it now: their version is read, and refused. */
+const earlierPaths = new Set(takeoutTables.map(({ name }) => dataPath(name)))
 const isExpected = (path: string) =>
   dataPaths.has(path) ||
+  earlierPaths.has(path) ||
   path === sealedPath ||
   path === manifestPath ||
   /^files\/(projects|opeds|logos)\/[\w./-]+$/.test(path) ||

@@ -48,8 +48,8 @@ describe('refused, and nothing is changed', () => {
     ['another program’s manifest', () => changed(taken.files, { 'manifest.json': '{"format": "backup"}' }), /no takeout of Plaza/],
     [
       'another version of the format',
-      () => changed(taken.files, { 'manifest.json': '{"format": "plaza-takeout", "version": 2}' }),
-      /has the format 2; this version of Plaza imports the format 1 only/,
+      () => changed(taken.files, { 'manifest.json': '{"format": "plaza-takeout", "version": 1}' }),
+      /has the format 1; this version of Plaza imports the format 2 only/,
     ],
     ['a changed entry', () => changed(taken.files, { 'data/votes.jsonl': '' }, true), /not what the manifest lists/],
     ['a missing entry', () => changed(taken.files, { 'data/votes.jsonl': null }), /data\/votes.jsonl is missing/],

@@ -132,7 +132,9 @@ export const takeoutTables: readonly TakeoutTable[] = [
     order: ['decision_id', 'question_id'],
   }),
   table('qr_codes', ['id', 'project_id', 'code', 'label', 'is_active', 'created_at'], ofProject),
-  table('qr_scans', ['qr_code_id', 'project_id', 'scans'], { ...ofProject, order: ['project_id', 'qr_code_id'] }),
+  table('qr_scans', ['qr_code_id', 'project_id', 'scans'], {
+    ...{ ...ofProject, order: ['project_id', 'qr_code_id'], isSealed: true },
+  }),
   table('guard_overrides', ['id', 'project_id', 'question_id', 'rule', 'wording', 'reason', 'created_at', 'taken_back_at'], {
     ...ofProject,
     without: { user_id: account },

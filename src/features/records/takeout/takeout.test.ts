@@ -67,7 +67,7 @@ test('respondents as officials see them: without accounts, without who only like
     expect(one).toMatchObject({ account_deleted: deleted, gender: deleted ? null : 'Female', ethnicity: deleted ? null : 'Other' })
     expect(Object.keys(one ?? {})).not.toContain('person_id')
   }
-  expect([...taken.files.keys()].filter((path) => /likes|participations/.test(path))).toEqual([])
+  expect([...taken.files.keys()].filter((path) => /likes|participations|scans/.test(path))).toEqual([])
 })
 
 test('no entry names an account, an email address of a resident, or a secret', async () => {
