@@ -7046,10 +7046,10 @@ export interface components {
              */
             fileName: string | null;
             /**
-             * @description The scheduled job, of which only the operator hears; null if it is none.
+             * @description The job of the installation, of which only the operator hears; null if it is none.
              * @example retention
              */
-            job: ("export-expiry" | "follow-news" | "retention" | "records-request-reminders" | "security-audit-reminder" | "terms-announcement" | "billing" | "single-sign-on-domains" | "mail-sender-records" | "status" | "tidy" | "picture-widths" | "record-chain") | null;
+            job: ("export-expiry" | "follow-news" | "retention" | "records-request-reminders" | "security-audit-reminder" | "terms-announcement" | "billing" | "single-sign-on-domains" | "mail-sender-records" | "status" | "tidy" | "picture-widths" | "record-chain" | "outdated-files") | null;
             /**
              * Format: date-time
              * @description When it happened.

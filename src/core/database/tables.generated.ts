@@ -1158,6 +1158,8 @@ export interface ResidentImports {
   id: string
   known: Generated<number>
   language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
+  /** Keyed hashes of the email addresses of people who deleted their accounts since the upload; empty after the import. */
+  left_out: Generated<Buffer[]>
   organization_id: string
   status: 'waiting' | 'running' | 'done' | 'failed'
   total: number

@@ -16,7 +16,7 @@ import { retryTakeout } from '../../features/records/takeout/retry.server.ts'
 import { retryPlatformImport } from '../../features/results/imports/retry.server.ts'
 import { translateAgain } from '../../features/translations/editing/jobs.queries.server.ts'
 import { failedPicture, isStopped, ownMessage } from './queries.server.ts'
-import { type Failing, scheduledJobs } from './rules.ts'
+import { type Failing, installationJobs } from './rules.ts'
 
 /** The failure's kind and id, and who asks. */
 export type Which = { of: Failing; id: string; organizationId: string; isOperator: boolean }
@@ -78,7 +78,7 @@ function dismissal({ of, id, organizationId }: Which & { of: Exclude<Failing, 'r
 export async function forgetFailure(db: DbOrTx, { of, ...one }: Which): Promise<boolean> {
   if (of === 'release') return reviewAgain(db, one)
   if (of === 'webhook') return forgetDeliveries(db, one)
-  if (of === 'schedule') return one.isOperator && forgetGivenUp(db, scheduledJobs, one.id)
+  if (of === 'schedule') return one.isOperator && forgetGivenUp(db, installationJobs, one.id)
   const { numAffectedRows } = await dismissal({ of, ...one }).execute(db)
   return numAffectedRows === 1n
 }
@@ -95,7 +95,7 @@ const retries: Record<Failing, (context: Context<Official>, which: Which) => Pro
   picture: ({ db }, which) => makePictureAgain(db, which),
   translation: ({ db }, which) => translateAgain(db, which),
   webhook: ({ db }, which) => retryDeliveries(db, which),
-  schedule: async ({ db }, { id, isOperator }) => (isOperator ? retryGivenUp(db, scheduledJobs, id) : null),
+  schedule: async ({ db }, { id, isOperator }) => (isOperator ? retryGivenUp(db, installationJobs, id) : null),
 }
 
 /** @throws HttpError 404 if an export does not exist, 409 if it is in progress, and for a list of residents, whose file is gone */

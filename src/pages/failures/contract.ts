@@ -3,7 +3,7 @@ import { endpoint } from '../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, paging, Saved } from '../../core/contract/schemas.ts'
 import { letters } from '../../features/messaging/notifications/rules.ts'
 import { LanguageId } from '../../features/projects/translations/contract.ts'
-import { failing, hindrances, reasons, scheduledJobs } from './rules.ts'
+import { failing, hindrances, installationJobs, reasons } from './rules.ts'
 
 /** Failed background work of an organization that is no longer retried automatically. */
 export const Failure = z.object({
@@ -22,7 +22,7 @@ export const Failure = z.object({
   /** The name of an uploaded list or import; the number of a records request. */
   fileName: z.nullable(z.string()),
   /** The job that the schedule runs; null for everything else. Only the operator sees those. */
-  job: z.nullable(z.enum(scheduledJobs)),
+  job: z.nullable(z.enum(installationJobs)),
   /** When it was written, requested or uploaded; for a picture, a schedule, a webhook and a scheduled job, its last attempt. */
   at: Instant,
   tries: z.int(),

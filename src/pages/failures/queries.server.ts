@@ -6,7 +6,7 @@ import type { Language } from '../../core/i18n/languages.ts'
 import { givenUpStatement } from '../../core/jobs/given-up.server.ts'
 import type { LetterKind } from '../../features/messaging/notifications/rules.ts'
 import type { Failure } from './contract.ts'
-import { type Failing, hindranceOf, reasonOf, recipientShown, type ScheduledJob, scheduledJobs } from './rules.ts'
+import { type Failing, hindranceOf, type InstallationJob, installationJobs, reasonOf, recipientShown } from './rules.ts'
 
 /** Whose failures are listed; the operator's list has those of the schedule too. */
 type FailureReader = Pick<Official, 'organizationId' | 'isOperator'>
@@ -32,7 +32,7 @@ const failedWebhooks = (id: string) => sql`
 
 const failedOfSchedule = sql`
   select 'schedule', g.id, g.at, null, null, '', null::uuid, null, null, g.name, g.attempts, null, null::timestamptz, false
-  from (${givenUpStatement(scheduledJobs)}) g`
+  from (${givenUpStatement(installationJobs)}) g`
 
 /** Every failure of an organization in one shape. Instants are rounded to milliseconds, like those in a page's cursor. */
 const failedOf = ({ organizationId, isOperator }: FailureReader) => sql`
@@ -90,7 +90,7 @@ type FailureRow = {
   is_article: boolean
   file_name: string | null
   language: Language | null
-  job: ScheduledJob | null
+  job: InstallationJob | null
   tries: number
   last_error: string | null
   useful_until: Date | null
@@ -135,6 +135,6 @@ export async function countFailed(db: DbOrTx, { organizationId, isOperator }: Fa
       + (select count(*) from ${failedTakeouts(organizationId)}) + (select count(*) from ${failedPlatformImports(organizationId)})
       + (select count(*) from ${failedReleases(organizationId)}) + (select count(*) from ${failedSchedules(organizationId)})
       + (select count(*) from ${failedWebhooks(organizationId)})
-      + ${isOperator ? sql`(select count(*) from (${givenUpStatement(scheduledJobs)}) g)` : sql`0`} as total`.execute(db)
+      + ${isOperator ? sql`(select count(*) from (${givenUpStatement(installationJobs)}) g)` : sql`0`} as total`.execute(db)
   return Number(rows[0]?.total ?? 0)
 }

@@ -7,12 +7,13 @@ export const failing = [
 ] as const
 export type Failing = (typeof failing)[number]
 
-/** The jobs that the schedule runs for the whole installation, by the names of their queues. Their failures are the operator's. */
-export const scheduledJobs = [
+/** Jobs of the schedule, and those that no row stands for, by the names of their queues. Their failures are the operator's. */
+export const installationJobs = [
   ...(['export-expiry', 'follow-news', 'retention', 'records-request-reminders', 'security-audit-reminder', 'terms-announcement'] as const),
   ...(['billing', 'single-sign-on-domains', 'mail-sender-records', 'status', 'tidy', 'picture-widths', 'record-chain'] as const),
+  'outdated-files',
 ] as const
-export type ScheduledJob = (typeof scheduledJobs)[number]
+export type InstallationJob = (typeof installationJobs)[number]
 
 /** The reasons: each has a sentence in the catalog. */
 export const reasons = [

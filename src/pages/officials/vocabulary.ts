@@ -15,7 +15,7 @@ export const vocabulary: Vocabulary = {
   dueOn: ['The day when the next report is due.'],
   effective: ['The day from which the version is in force.', '2027-01-01'],
   'Failure.fileName': ['The name of an uploaded file, or the number of a records request; null if it is neither.', 'Residents.xlsx'],
-  'Failure.job': ['The scheduled job, of which only the operator hears; null if it is none.', 'retention'],
+  'Failure.job': ['The job of the installation, of which only the operator hears; null if it is none.', 'retention'],
   'Failure.to': ['A name, a masked address, or the host of a webhook; null if it is private or has no recipient.', 'a•••@example.org'],
   failures: ['Failed jobs.'],
   hindrance: ['Why the job cannot run again; null if it can.'],

@@ -9,7 +9,8 @@ import { secretOf } from '../../../core/database/secrets.server.ts'
 /** An email address, and a mobile number as E.164. Only confirmed ones are kept: anyone can register with another person's address. */
 export type Contacts = { email?: string | null; mobile?: string | null }
 
-async function hashesOf(db: DbOrTx, { email, mobile }: Contacts): Promise<Buffer[]> {
+/** Keyed hashes of contacts, as they are stored. */
+export async function contactHashes(db: DbOrTx, { email, mobile }: Contacts): Promise<Buffer[]> {
   const key = await secretOf(db, 'former-contacts')
   const named = [email ? `email ${email.toLowerCase()}` : null, mobile ? `mobile ${mobile}` : null]
   return named.flatMap((one) => (one === null ? [] : [createHmac('sha256', key).update(one).digest()]))
@@ -20,7 +21,7 @@ async function hashesOf(db: DbOrTx, { email, mobile }: Contacts): Promise<Buffer
  * its zip code and last move. The caller holds a lock on the account.
  */
 export async function keepFormerContacts(tx: DbOrTx, userId: string, contacts: Contacts, now: Date): Promise<void> {
-  const hashes = await hashesOf(tx, contacts)
+  const hashes = await contactHashes(tx, contacts)
   if (hashes.length === 0) return
   await sql`
     update former_contacts f set zip_code = u.zip_code, moved_at = u.moved_at, kept_at = ${now}
@@ -63,7 +64,7 @@ export async function findFormer(
   contacts: Contacts,
   projectId?: string,
 ): Promise<{ zip_code: string | null; moved_at: Date | null } | undefined> {
-  const hashes = await hashesOf(db, contacts)
+  const hashes = await contactHashes(db, contacts)
   if (hashes.length === 0) return undefined
   return db
     .selectFrom('former_contacts')

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMails } from '../../messaging/notifications/mail.server.ts'
 import { linkEnd, newLinks } from '../sessions/links.server.ts'
 import { residentMail } from './mails.server.tsx'
-import { type ImportRow, insertNotedRows, insertResidents } from './queries.server.ts'
+import { type ImportRow, insertNotedRows, insertResidents, removeDeparted } from './queries.server.ts'
 import type { CheckedSheet } from './reading.server.ts'
 
 const rowsPerStatement = 50
@@ -28,6 +28,7 @@ export async function importRows(
   for (let at = 0; at < residents.length; at += rowsPerStatement) {
     const batch = residents.slice(at, at + rowsPerStatement)
     const ids = await insertResidents(tx, batch, now())
+    await removeDeparted(tx, id, ids)
     const invited = batch.filter(({ email }) => ids.has(email))
     const links = invited.map(({ email }) => ({ userId: ids.get(email) as string, purpose: 'setPassword' as const, now: now() }))
     const secrets = await newLinks(tx, links)

@@ -56,6 +56,6 @@ export async function importHeld(work: ImportContext, held: ImportRow, { signal,
     const { added, known } = await importRows(tx, work, held, sheet, onTaken)
     const result = { checked: held.total, done: held.total, added, known, bad: sheet.bad.length, flagged: sheet.flagged.length }
     await hold(tx)
-    if (!(await changeImport(tx, held, { ...result, status: 'done', finished_at: now() }))) throw new Interrupted()
+    if (!(await changeImport(tx, held, { ...result, status: 'done', finished_at: now(), left_out: [] }))) throw new Interrupted()
   })
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { FailedAttempt } from '../../../core/jobs/attempt.server.ts'
+import { contactHashes } from '../model/former-contacts.server.ts'
 import type { ResidentImport } from './contract.ts'
 import type { BadRow, NewResident } from './reading.server.ts'
 import type { CellRefusal } from './rules.ts'
@@ -34,7 +35,9 @@ export const beginImport = (db: DbOrTx, id: string): Promise<ImportRow | undefin
     .returningAll()
     .executeTakeFirst()
 
-type ImportUpdate = Partial<Pick<ImportRow, 'status' | 'checked' | 'done' | 'added' | 'known' | 'bad' | 'flagged' | 'finished_at'>>
+type ImportUpdate = Partial<
+  Pick<ImportRow, 'status' | 'checked' | 'done' | 'added' | 'known' | 'bad' | 'flagged' | 'finished_at' | 'left_out'>
+>
 
 /** Changes an upload for the attempt that imports it; false when another does by now. */
 export async function changeImport(
@@ -61,7 +64,7 @@ export async function endImport(tx: DbOrTx, id: string, next: FailedAttempt['nex
   const row = await tx
     .updateTable('resident_imports')
     .set(({ eb }) => ({
-      ...(isOver ? { status: 'failed', finished_at: now } : { status: 'waiting', checked: 0, done: 0 }),
+      ...(isOver ? { status: 'failed', finished_at: now, left_out: [] } : { status: 'waiting', checked: 0, done: 0 }),
       ...(next === 'interrupted' ? { attempts: eb('attempts', '-', 1) } : {}),
     }))
     .where('id', '=', id)
@@ -134,6 +137,30 @@ export async function insertResidents(tx: DbOrTx, residents: readonly NewResiden
     insert into users (${names}) select ${names} from jsonb_populate_recordset(null::users, ${JSON.stringify(rows)}::jsonb)
     on conflict (email) do nothing returning id, email`.execute(tx)
   return new Map(added.map(({ id, email }) => [email, id]))
+}
+
+/** Has uploads that are not imported yet leave a person out who deletes the account: the upload is older than the person's wish. */
+export async function leaveImports(tx: DbOrTx, email: string): Promise<void> {
+  const hashes = await contactHashes(tx, { email })
+  await sql`
+    update resident_imports set left_out = left_out || ${hashes}::bytea[] where status in ('waiting', 'running')`.execute(tx)
+}
+
+/**
+ * Removes those of the new residents again who deleted their accounts since the upload. Called after they are inserted: an insert waits for
+ * a deletion of the same address that is under way.
+ * @param added ids by email address
+ */
+export async function removeDeparted(tx: DbOrTx, importId: string, added: Map<string, string>): Promise<void> {
+  const { left_out } = await tx.selectFrom('resident_imports').select('left_out').where('id', '=', importId).executeTakeFirstOrThrow()
+  if (left_out.length === 0) return
+  const departed = new Set(left_out.map((hash) => hash.toString('hex')))
+  for (const [email, id] of added) {
+    const [hash] = await contactHashes(tx, { email })
+    if (!hash || !departed.has(hash.toString('hex'))) continue
+    await tx.deleteFrom('users').where('id', '=', id).execute()
+    added.delete(email)
+  }
 }
 
 export const importOf = (row: ImportRow): ResidentImport => ({

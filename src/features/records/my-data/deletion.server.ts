@@ -7,6 +7,7 @@ import type { Resident } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { keepFormerContacts } from '../../accounts/model/former-contacts.server.ts'
+import { leaveImports } from '../../accounts/residents/queries.server.ts'
 import { isOwnPassword } from '../../accounts/sessions/own-password.server.ts'
 import { clearSessionCookie, tokenOf } from '../../accounts/sessions/sessions.server.ts'
 import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
@@ -57,6 +58,7 @@ async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
       age_range = null, moved_at = null, password_hash = null, terms_accepted_at = null,
       terms_version = null, terms_notified_version = null, terms_notified_at = null
     where id = ${userId}`.execute(tx)
+  if (person.is_confirmed) await leaveImports(tx, person.email)
   await endFilesOf(tx, ids)
   // An export may begin before the commit, and read what is removed here.
   await enqueue(tx, outdateFiles, { projects: ids })

@@ -3,8 +3,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fullLife, type Life } from '../../../../tests/fixtures/full-life.ts'
 import { takeOut } from '../../../../tests/fixtures/takeout.ts'
 import { runJobs } from '../../../../tests/jobs.ts'
+import { crowdOf, residentsSheet, sheetPerson, uploadOf } from '../../../../tests/sheets.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { unzip } from '../../../../tests/unzip.ts'
+import { importHandler } from '../../accounts/residents/jobs.server.ts'
 import { addComment, castVote, deleteComment, deleteVote, editComment } from '../../participation/responses/contract.ts'
 import { makeExport } from '../export-jobs/contract.ts'
 import { exportHandlers } from '../export-jobs/jobs.server.ts'
@@ -88,4 +90,30 @@ test.each([
   expect((await act(body.comment._id)).status).toBe(200)
   await outdate()
   expect(await statusOf(id)).toBe(410)
+})
+
+test('a sheet of residents that waits for its import does not register somebody again who deleted the account since', async () => {
+  const { email } = await s.db.selectFrom('users').select('email').where('id', '=', life.id).executeTakeFirstOrThrow()
+  const people = [sheetPerson(email), ...crowdOf(299, 'town.example.org')]
+  const uploaded = await s.inject(s.cast.administrator, {
+    method: 'POST',
+    url: '/api/v1/users/excelSheetUploadAndDataInsertDB',
+    ...(await uploadOf(await residentsSheet(people))),
+  })
+  expect(uploaded.body['import']).toMatchObject({ status: 'waiting', total: 300 })
+  await leave()
+  await runJobs(s.db, [importHandler(s.app.appContext)])
+  const row = await s.db.selectFrom('resident_imports').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ status: 'done', added: 299, left_out: [] })
+  expect(await s.files.get(row.file_key)).toBeNull()
+  expect(await s.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
+  expect(await s.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()).toEqual([])
+})
+
+test('a sheet that is uploaded after the deletion registers the person, as for everybody', async () => {
+  const { email } = await s.db.selectFrom('users').select('email').where('id', '=', life.id).executeTakeFirstOrThrow()
+  await leave()
+  const file = await uploadOf(await residentsSheet([sheetPerson(email)]))
+  await s.inject(s.cast.administrator, { method: 'POST', url: '/api/v1/users/excelSheetUploadAndDataInsertDB', ...file })
+  expect(await s.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1)
 })
