@@ -1,7 +1,17 @@
-// Periods of a filter over responses, in days of a time zone.
+// Days that were sent, as instants of a time zone.
 
 import type { TimeZone } from '../time/time-zones.ts'
 import { dayEnd, dayIn, dayStart } from './us-time.ts'
+
+/**
+ * The instant of a sent day (YYYY-MM-DD: its first or last one in the time zone) or of an exact time.
+ * @returns null for an empty text
+ */
+export function instantOf(timeZone: TimeZone, text: string | null | undefined, edge: 'start' | 'end'): Date | null {
+  if (!text) return null
+  if (text.includes('T')) return new Date(text)
+  return edge === 'start' ? dayStart(timeZone, text) : dayEnd(timeZone, text)
+}
 
 export type DayPeriod = { from: Date | null; to: Date | null }
 

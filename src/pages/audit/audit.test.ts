@@ -148,6 +148,12 @@ describe('reading it', () => {
     expect(await entries({ from: '2026-11-20', to: '2026-11-20' })).toHaveLength(5)
     expect(await entries({ to: '2026-11-19' })).toHaveLength(0)
     expect(await entries({ from: s.clock.now.toISOString() })).toHaveLength(1)
+    // Five in the afternoon in California is the next day in UTC.
+    await s.db
+      .updateTable('audit_entries')
+      .set({ at: new Date('2026-11-21T01:00:00Z') })
+      .execute()
+    expect([await entries({ to: '2026-11-20' }), await entries({ from: '2026-11-21' })].map((all) => all.length)).toEqual([5, 0])
   })
 
   test('401 visitor, 403 resident, viewer, editor and another administrator, 404 what is no id, 422 filters that cannot be', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, paging } from '../../../core/contract/schemas.ts'
 
-/** A day in UTC (its first instant as `from`, its last as `to`) or an exact instant; both ends included. */
+/** A day in the organization's time zone (its first instant as `from`, its last as `to`) or an exact instant; both ends included. */
 const Moment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date'))
 
 export const AuditEntry = z.object({

@@ -3,6 +3,7 @@ import { encodeTimeCursor, readTimeCursor } from '../../../core/contract/cursor.
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
+import { instantOf } from '../../../core/i18n/whole-days.ts'
 import { listAudit } from './contract.ts'
 import { listEntries, peopleRecorded } from './queries.server.ts'
 
@@ -16,8 +17,8 @@ export async function audit(app: FastifyInstance): Promise<void> {
     const found = await listEntries(db, actor.organizationId, {
       limit,
       before: readTimeCursor(cursor),
-      from: from ? instantOf(from, 'T00:00:00Z') : null,
-      to: to ? instantOf(to, 'T23:59:59.999Z') : null,
+      from: instantOf(actor.timeZone, from, 'start'),
+      to: instantOf(actor.timeZone, to, 'end'),
       user: user || null,
     })
     const entries = found.slice(0, limit)
@@ -29,5 +30,3 @@ export async function audit(app: FastifyInstance): Promise<void> {
     }
   })
 }
-
-const instantOf = (text: string, ofDay: string): Date => new Date(text.includes('T') ? text : text + ofDay)

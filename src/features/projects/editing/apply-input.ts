@@ -1,5 +1,7 @@
 // Applies sent fields to a project. No database, no clock.
 import type { FieldRefusals, MessageValues } from '../../../core/contract/errors.ts'
+import { instantOf } from '../../../core/i18n/whole-days.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { ZipPlace } from '../../places/model/queries.server.ts'
 import { isUnitedStates, milesBetween, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
 import type { Draft } from '../model/rules.ts'
@@ -28,15 +30,8 @@ export const emptyDraft: Draft = {
   updates: [],
 }
 
-/** An instant from a day (its first or last millisecond in UTC) or an exact time; null for an empty text. */
-export function instantOf(text: string | null | undefined, edge: 'start' | 'end'): Date | null {
-  if (!text) return null
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return new Date(`${text}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`)
-  return new Date(text)
-}
-
 /** Applies the sent fields and leaves the others. Of the address, it applies only the texts; `fillFromZip` and `targetZips` do the rest. */
-export function applyInput(current: Draft, sent: ProjectInput): { draft: Draft; refusals: FieldRefusals } {
+export function applyInput(current: Draft, sent: ProjectInput, timeZone: TimeZone): { draft: Draft; refusals: FieldRefusals } {
   const refusals: FieldRefusals = {}
   const draft: Draft = {
     ...current,
@@ -47,8 +42,8 @@ export function applyInput(current: Draft, sent: ProjectInput): { draft: Draft; 
     department: sent.department ?? current.department,
     isPin: sent.isPin ?? current.isPin,
     requiresMobile: sent.requiresMobile ?? current.requiresMobile,
-    startsAt: sent.startDate === undefined ? current.startsAt : instantOf(sent.startDate, 'start'),
-    endsAt: sent.endDate === undefined ? current.endsAt : instantOf(sent.endDate, 'end'),
+    startsAt: sent.startDate === undefined ? current.startsAt : instantOf(timeZone, sent.startDate, 'start'),
+    endsAt: sent.endDate === undefined ? current.endsAt : instantOf(timeZone, sent.endDate, 'end'),
     facts: sent.facts?.filter((fact) => fact.label || fact.value) ?? current.facts,
     updates: sent.updates?.filter((update) => update.title || update.text) ?? current.updates,
   }

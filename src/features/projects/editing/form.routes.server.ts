@@ -32,7 +32,12 @@ export async function projectForm(app: FastifyInstance): Promise<void> {
   route(app, contract.checkProject, async ({ body: { project, ...sent } }, { db, actor, language, now }) => {
     const kept = project === undefined ? null : await findOwn(db, known(project), actor)
     const at = kept && kept.standing.status !== 'draft' ? null : now()
-    return { missing: fieldMessages(language, await publishBlockersWith(db, kept, sent, { state: actor.state, at })) }
+    return {
+      missing: fieldMessages(
+        language,
+        await publishBlockersWith(db, kept, sent, { organizationId: actor.organizationId, state: actor.state, at }),
+      ),
+    }
   })
 
   route(app, contract.saveDraft, async ({ params, body }, context) => {

@@ -20,7 +20,7 @@ export async function locate({ actor, ...asking }: LocateContext, id: string | n
   const current = id ? await addressOf(asking.db, id, actor.organizationId) : {}
   if (!current) return null
   const before = { ...emptyDraft, ...current }
-  const { draft } = applyInput(before, { location })
+  const { draft } = applyInput(before, { location }, actor.timeZone)
   const after = fillFromZip(draft, before, location, draft.zip ? await findZip(asking.db, draft.zip) : null)
   const address = addressLine(after)
   if (!after.street || address === addressLine(before)) return null

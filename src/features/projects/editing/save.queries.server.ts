@@ -139,7 +139,8 @@ function statusColumns(transition: Transition, now: Date) {
     case 'complete':
       return { status: 'completed', completed_at: now } as const
     case 'reopen':
-      return { status: 'published', completed_at: null } as const
+      // The time of the completion stays: the records schedule still applies.
+      return { status: 'published' } as const
     case null:
       return {}
   }

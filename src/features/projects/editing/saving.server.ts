@@ -4,6 +4,8 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { ensureMayPost, ensureMayPublish } from '../../accounts/model/verified.server.ts'
 import { findZip, findZips } from '../../places/model/queries.server.ts'
+import { normaliseZip } from '../../places/model/rules.ts'
+import { findProjectTimeZone } from '../../places/model/time-zones.server.ts'
 import { ensureUnsealed } from '../model/queries.server.ts'
 import { changeRefusal, type Draft, endRefusal, publishRefusals, transitionRefusal } from '../model/rules.ts'
 import type { ProjectInput, Status } from '../model/shapes.ts'
@@ -35,6 +37,8 @@ export type Saved = { id: string; transition: Transition; status: Status; gone: 
 /** Who saves, when, and the geocoder's result for the new address. */
 export type Saving = TransitionContext & { found: LocatedAddress | null }
 
+const ownerOf = ({ organizationId, state }: Official) => ({ organizationId, state })
+
 /** Creates a draft from the input. Saves nothing if anything is rejected, such as publishing directly: a new project has no picture. */
 export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
@@ -42,7 +46,7 @@ export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving
     if (status === 'published') ensureMayPublish(actor)
     ensureAllowed(transitionRefusal('draft', status))
     const id = newId(now.getTime())
-    const { draft, refusals } = await changed(tx, emptyDraft, sent, { found, state: actor.state })
+    const { draft, refusals } = await changed(tx, emptyDraft, sent, { found, ...ownerOf(actor) })
     ensureValid(status === 'draft' ? refusals : { ...(await publishBlockers(tx, draft, [], { state: actor.state, at: now })), ...refusals })
     await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft, now })
     return { id, transition: null, status, gone: [] }
@@ -59,7 +63,7 @@ export function update(db: Db, id: string, sent: ProjectInput, saving: Saving): 
     const status = sent.status ?? from
     const transition = await ensureTransition(tx, id, kept, status, saving)
     if (transition === null) ensureMayPost(actor, status)
-    const circumstances = { found, state: actor.state }
+    const circumstances = { found, ...ownerOf(actor) }
     const isSealed = from === 'completed' && transition === null
     const { draft, refusals } = await (isSealed ? updatesOnly(tx, kept, sent, circumstances) : changed(tx, kept.draft, sent, circumstances))
     const at = transition === 'publish' ? now : null
@@ -85,7 +89,7 @@ export function saveUnfinished(
     ensureVersion(kept, sent.version)
     ensureUnsealed(kept.standing.status)
     if (kept.standing.status !== 'draft') reject(409, 'project.autosaveDraftsOnly')
-    const { draft, skipped } = await taken(tx, kept.draft, sent, { found, state: actor.state })
+    const { draft, skipped } = await taken(tx, kept.draft, sent, { found, ...ownerOf(actor) })
     await rewriteProject(tx, id, kept.draft, draft, null, now)
     return { ...(await publishBlockers(tx, draft, kept.images, { state: actor.state, at: now })), ...skipped }
   })
@@ -103,9 +107,9 @@ export async function publishBlockersWith(
   tx: DbOrTx,
   kept: ProjectRecord | null,
   sent: ProjectInput,
-  publishing: Publishing,
+  publishing: Publishing & Pick<Circumstances, 'organizationId'>,
 ): Promise<FieldRefusals> {
-  const { draft, skipped } = await taken(tx, kept?.draft ?? emptyDraft, sent, { found: null, state: publishing.state })
+  const { draft, skipped } = await taken(tx, kept?.draft ?? emptyDraft, sent, { ...publishing, found: null })
   return { ...(await publishBlockers(tx, draft, kept?.images ?? [], publishing)), ...skipped }
 }
 
@@ -150,11 +154,12 @@ export async function publishBlockers(
   return { ...(await placeRefusals(tx, draft, place)), ...publishRefusals(draft, images, place), ...endRefusal(draft, at), ...zips }
 }
 
-type Circumstances = { found: LocatedAddress | null; state: string }
+type Circumstances = { organizationId: string; state: string; found: LocatedAddress | null }
 
 /** The draft after applying the input, and the refusals. */
-async function changed(tx: DbOrTx, current: Draft, sent: ProjectInput, { found, state }: Circumstances) {
-  const { draft: texts, refusals } = applyInput(current, sent)
+async function changed(tx: DbOrTx, current: Draft, sent: ProjectInput, { found, state, organizationId }: Circumstances) {
+  const timeZone = await findProjectTimeZone(tx, organizationId, normaliseZip(sent.location?.zip ?? '') ?? current.zip)
+  const { draft: texts, refusals } = applyInput(current, sent, timeZone)
   const place = texts.zip ? await findZip(tx, texts.zip) : null
   const located = resolveLocation(fillFromZip(texts, current, sent.location, place), found, place)
   const zips = targetZips(located, current, sent.zipCodes)

@@ -83,9 +83,19 @@ describe('POST /projects', () => {
     expect((await s.call(s.cast.editor, c.createProject, { body: { ...complete, status: 'completed' } })).status).toBe(409)
   })
 
-  test('a day is that day in UTC, from its first to its last instant', async () => {
-    const project = await create({ startDate: '2026-12-01', endDate: '2026-12-01' })
-    expect([project.startDate, project.endDate]).toEqual(['2026-12-01T00:00:00.000Z', '2026-12-01T23:59:59.999Z'])
+  test("a day is that day in the project's time zone, from its first to its last instant", async () => {
+    const days = { startDate: '2026-12-01', endDate: '2026-12-01' }
+    const daysOf = async (body: c.ProjectInput) => {
+      const { startDate, endDate } = await create(body)
+      return [startDate, endDate]
+    }
+    const pacific = ['2026-12-01T08:00:00.000Z', '2026-12-02T07:59:59.999Z']
+    expect(await daysOf(days)).toEqual(pacific)
+    expect(await daysOf({ ...days, location: { zip: '92660' } })).toEqual(pacific)
+    expect(await daysOf({ ...days, location: { zip: '10001' } })).toEqual(['2026-12-01T05:00:00.000Z', '2026-12-02T04:59:59.999Z'])
+    const { _id } = await create({ location: { zip: '10001' } })
+    const { project } = (await save(_id, { endDate: '2026-12-01' })).body
+    expect(project.endDate).toBe('2026-12-02T04:59:59.999Z')
     const exact = await create({ endDate: '2026-12-01T12:00:00-08:00' })
     expect(exact.endDate).toBe('2026-12-01T20:00:00.000Z')
   })

@@ -5,11 +5,11 @@ import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { type EndpointHandler, route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { instantOf } from '../../../core/i18n/whole-days.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { smsIsPossible } from '../../messaging/notifications/rules.ts'
 import { attemptProject, findPreview } from '../details/show.queries.server.ts'
 import { getVisibleProject } from '../details/visible-project.server.ts'
-import { instantOf } from '../editing/apply-input.ts'
 import { projectForm } from '../editing/form.routes.server.ts'
 import { locate } from '../editing/locating.server.ts'
 import { create, type Saved, type Saving, update } from '../editing/saving.server.ts'
@@ -107,8 +107,8 @@ export async function projects(app: FastifyInstance): Promise<void> {
       draftsOf: actor.organizationId,
       owner: actor.organizationId,
       only: onlyOf(actor),
-      from: instantOf(body.from, 'start'),
-      to: instantOf(body.to, 'end'),
+      from: instantOf(actor.timeZone, body.from, 'start'),
+      to: instantOf(actor.timeZone, body.to, 'end'),
       now: now(),
     }
     return findProjects(db, filter, { ...pageOf(filter, body), countedMax: everyProject })

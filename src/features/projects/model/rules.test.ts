@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../core/http/actor.ts'
-import { applyInput, emptyDraft, fillFromZip, instantOf, targetZips, zipsRefusal } from '../editing/apply-input.ts'
+import { instantOf } from '../../../core/i18n/whole-days.ts'
+import { applyInput, emptyDraft, fillFromZip, targetZips, zipsRefusal } from '../editing/apply-input.ts'
 import {
   changeRefusal,
   type Draft,
@@ -191,19 +192,21 @@ describe('publishing', () => {
 })
 
 describe('what was sent', () => {
+  const zone = 'America/Los_Angeles'
+
   test('days and instants', () => {
-    expect(instantOf('2026-11-20', 'start')?.toISOString()).toBe('2026-11-20T00:00:00.000Z')
-    expect(instantOf('2026-11-20', 'end')?.toISOString()).toBe('2026-11-20T23:59:59.999Z')
-    expect(instantOf('2026-11-20T10:00:00+01:00', 'end')?.toISOString()).toBe('2026-11-20T09:00:00.000Z')
-    expect([instantOf('', 'end'), instantOf(null, 'end')]).toEqual([null, null])
+    expect(instantOf(zone, '2026-11-20', 'start')?.toISOString()).toBe('2026-11-20T08:00:00.000Z')
+    expect(instantOf(zone, '2026-11-20', 'end')?.toISOString()).toBe('2026-11-21T07:59:59.999Z')
+    expect(instantOf(zone, '2026-11-20T10:00:00+01:00', 'end')?.toISOString()).toBe('2026-11-20T09:00:00.000Z')
+    expect([instantOf(zone, '', 'end'), instantOf(zone, null, 'end')]).toEqual([null, null])
   })
 
   test('an empty choice takes it back; nothing sent changes nothing', () => {
-    expect(applyInput(whole, { projectType: '', infrastructureCategories: null }).draft).toMatchObject({
+    expect(applyInput(whole, { projectType: '', infrastructureCategories: null }, zone).draft).toMatchObject({
       projectType: null,
       categories: [],
     })
-    expect(applyInput(whole, {})).toEqual({ draft: whole, refusals: {} })
+    expect(applyInput(whole, {}, zone)).toEqual({ draft: whole, refusals: {} })
   })
 
   test('an address keeps what was sent with its zip code, and takes the rest from it', () => {

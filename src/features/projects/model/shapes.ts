@@ -157,7 +157,7 @@ export const Project = z.extend(ProjectSummary, {
 })
 export type Project = z.infer<typeof Project>
 
-/** A day (in UTC: its first instant as a start, its last as an end) or an exact instant. */
+/** A day (its first instant as a start, its last as an end) or an exact instant. Its reader knows the time zone. */
 export const Day = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date')
 const choice = <const T extends readonly string[]>(values: T) =>
   z.optional(z.nullable(z.union([z.enum(values), z.literal('')], 'field.choice')))
