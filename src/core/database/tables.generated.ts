@@ -843,6 +843,7 @@ export interface Projects {
   closes_at: GeneratedAlways<Date>
   /** Comments of people with a confirmed address, without hidden ones */
   comments_count: Generated<number>
+  /** When it was completed; of a project that was reopened, when it last was */
   completed_at: Date | null
   county: Generated<string>
   created_at: Generated<Date>

@@ -5,6 +5,7 @@ import { route } from '../../core/http/route.server.ts'
 import { dayIn } from '../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { ProjectSummary } from '../../features/projects/model/contract.ts'
+import { endOf } from '../../features/projects/model/timing.ts'
 import { findProjects } from '../../features/projects/search/list.queries.server.ts'
 import { publishedHead } from '../../features/records/chain/append.server.ts'
 import * as contract from './contract.ts'
@@ -67,12 +68,14 @@ async function projectsOf(db: Db, { id, timeZone }: { id: string; timeZone: Time
   ])
   const resultsAt = new Map(published.map((one) => [one.id, one.publishedAt ?? one.postedAt]))
   const changedAt = new Map(published.map((one) => [one.id, lastOf([one.publishedAt ?? one.postedAt, one.changedAt, one.decidedAt])]))
-  const day = (at: string | Date | null | undefined) => (at ? dayIn(timeZone, new Date(at)) : null)
+  const day = (at: string | Date | null | undefined, zone = timeZone) => (at ? dayIn(zone, new Date(at)) : null)
   const opened = (one: ProjectSummary): contract.OpenProject => ({
     ...{ _id: one._id, title: one.title, status: one.status === 'completed' ? 'completed' : 'published', projectType: one.projectType },
     ...{ categories: one.infrastructureCategories, street: one.location.street, city: one.location.city, state: one.location.state },
     ...{ zip: one.location.zip, lat: one.location.lat, lng: one.location.lng, zipCodes: one.zipCodes },
-    ...{ publishedOn: day(one.postedDate), opensOn: day(one.startDate), closesOn: day(one.endDate), completedOn: day(one.completedAt) },
+    opensOn: day(one.startDate, one.location.timeZone),
+    closesOn: day(endOf(one.endDate, one.completedAt), one.location.timeZone),
+    ...{ publishedOn: day(one.postedDate), completedOn: day(one.completedAt) },
     resultsPublishedOn: day(resultsAt.get(one._id)),
     resultsChangedAt: changedAt.get(one._id) ?? null,
     url: `${publicUrl}/project/${one._id}`,

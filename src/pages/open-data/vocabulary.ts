@@ -4,7 +4,10 @@ import type { Vocabulary } from '../../core/contract/vocabulary.ts'
 export const vocabulary: Vocabulary = {
   categories: ['What the project is about.', 'Roads'],
   chainHead: ["The head of the organization's chain of records, published daily; null before the first."],
-  closesOn: ['The last day on which people can respond; null if none is set.', '2026-12-31'],
+  closesOn: [
+    'The last day on which people can respond, or could: the day of the completion if that was earlier. Null if none is set.',
+    '2026-12-31',
+  ],
   completedOn: ['The day on which the project was completed; null before.', '2027-02-01'],
   date: ['The day.', '2026-12-31'],
   dates: ['What happens on which day, in order.'],

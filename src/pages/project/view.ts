@@ -5,7 +5,7 @@ import { fileSize } from '../../core/storage/file-size.ts'
 import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { NextAction } from '../../features/projects/details/next-action.ts'
 import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
-import { timingOf } from '../../features/projects/model/timing.ts'
+import { endOf, timingOf } from '../../features/projects/model/timing.ts'
 import { departmentIn, factIn, type TranslationReader as Translated } from '../../features/projects/translations/rules.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
 
@@ -35,7 +35,7 @@ export function viewOf(project: Project, translated: Translated, { language, now
     timing: timingOf(project, now),
     days: {
       start: day(project.startDate ?? project.postedDate),
-      end: day(project.endDate),
+      end: day(endOf(project.endDate, project.completedAt)),
       posted: day(project.postedDate),
       update: day(project.lastUpdate),
       completed: day(project.completedAt),

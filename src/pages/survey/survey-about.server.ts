@@ -3,6 +3,7 @@ import { formatDay } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { message } from '../../core/i18n/messages.server.ts'
 import type { Project } from '../../features/projects/model/contract.ts'
+import { endOf } from '../../features/projects/model/timing.ts'
 import type { TranslationReader } from '../../features/projects/translations/rules.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
 
@@ -11,17 +12,18 @@ const introLengthMax = 140
 type DescribedProject = Pick<
   Project,
   '_id' | 'title' | 'description' | 'ownerName' | 'images' | 'location' | 'endDate' | 'isDemo' | 'status' | 'questionsCount'
-> & { department?: string | null }
+> & { department?: string | null; completedAt?: string | null }
 
 export function aboutOf(project: DescribedProject, reader: TranslationReader, language: Language) {
   const { texts, lang } = reader.read(project._id)
   const title = texts['title'] ?? project.title
   const description = texts['description'] ?? project.description
-  const { _id, ownerName, images, location, endDate, isDemo, status, questionsCount } = project
+  const { _id, ownerName, images, location, endDate, completedAt = null, isDemo, status, questionsCount } = project
   const paragraph = description.split(/\n\s*\n/)[0]?.trim() ?? ''
   const intro =
     paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/(?<![\s,;:])[\s,;:]+[^\s,;:]*$/, '')}…`
-  const closesOn = endDate && formatDay(language, location.timeZone, endDate)
+  const end = endOf(endDate, completedAt)
+  const closesOn = end && formatDay(language, location.timeZone, end)
   const team = [texts['department'] ?? project.department, ownerName].filter(Boolean).join(', ')
   return {
     _id,

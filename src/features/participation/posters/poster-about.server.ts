@@ -5,6 +5,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { findCover } from '../../projects/model/queries.server.ts'
+import { endOf } from '../../projects/model/timing.ts'
 import { tellOf } from '../../projects/translations/queries.server.ts'
 import { departmentIn, readerOf, titleIn } from '../../projects/translations/rules.ts'
 import { posterRow } from '../qr-codes/codes.server.ts'
@@ -32,7 +33,7 @@ export async function readPoster(
     city: row.city,
     state: row.state,
     timeZone: row.timeZone,
-    endsAt: row.ends_at,
+    endsAt: endOf(row.ends_at, row.completed_at),
     questions: row.questions_count,
     organization: row.organization,
     department,

@@ -6,6 +6,7 @@ import { type DbOrTx, prepared } from '../../../core/database/database.server.ts
 import { newId } from '../../../core/database/ids.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { projectTimeZone } from '../../places/model/time-zones.server.ts'
+import { completedAt } from '../../projects/model/queries.server.ts'
 import { confirmedArrival } from '../../surveys/arrivals/queries.server.ts'
 import { codeLength, codeLetters, shownArrivals } from '../../surveys/arrivals/rules.ts'
 import type { ProjectOfCodes, QrCode } from './contract.ts'
@@ -234,6 +235,7 @@ export type PosterRow = {
   state: string
   timeZone: TimeZone
   ends_at: Date | null
+  completed_at: Date | null
   questions_count: number
   organization: string
   department: string
@@ -246,6 +248,6 @@ export const posterRow = (db: DbOrTx, projectId: string): Promise<PosterRow> =>
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
     .select(['p.title', 'p.street', 'p.city', 'p.state', projectTimeZone.as('timeZone'), 'p.ends_at', 'p.questions_count'])
-    .select(['o.name as organization', 'p.department', 'o.logo_key'])
+    .select(['o.name as organization', 'p.department', 'o.logo_key', completedAt.as('completed_at')])
     .where('p.id', '=', projectId)
     .executeTakeFirstOrThrow()

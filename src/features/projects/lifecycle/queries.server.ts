@@ -1,11 +1,13 @@
 // A project's retention period and legal hold. Read them in the transaction that changes the project.
 
 import { type SqlBool, sql } from 'kysely'
-import type { Refusal } from '../../../core/contract/errors.ts'
+import { type Refusal, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { formatDate } from '../../../core/i18n/dates.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
-import { periodOf, removalDay, reopenRefusal } from './rules.ts'
+import { keptUntil, periodOf, removalDay, reopenRefusal } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -38,4 +40,31 @@ export async function findReopenRefusal(tx: DbOrTx, projectId: string, now: Date
     .executeTakeFirst()
   if (!row?.completed_at) return null
   return reopenRefusal(dayIn(row.timeZone, now), removalDay(row.completed_at, row.timeZone, periodOf(row.months, retentionMonths)))
+}
+
+/**
+ * The day until which the records schedule keeps a project with responses, if that is later than the bin would.
+ * @returns YYYY-MM-DD, or null if it may be deleted
+ */
+export async function findKeptUntil(db: DbOrTx, projectId: string, now: Date, retentionMonths: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('projects as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.status', 'p.completed_at', organizationTimeZone.as('timeZone'), ownMonths.as('months')])
+    .where('p.id', '=', projectId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { status, completed_at: completedAt, timeZone, months: own } = row
+  return keptUntil({ status, completedAt, timeZone, now, own, least: retentionMonths })
+}
+
+export type DeletionContext = { now: Date; retentionMonths: number; language: Language }
+
+/**
+ * Call it before responses are deleted with a project, a question or an import, after locking the project's row.
+ * @throws HttpError 409 where the records schedule keeps them
+ */
+export async function ensureMayDelete(tx: DbOrTx, projectId: string, { now, retentionMonths, language }: DeletionContext): Promise<void> {
+  const day = await findKeptUntil(tx, projectId, now, retentionMonths)
+  if (day !== null) reject(409, 'project.recordsSchedule', { day: formatDate(language, day) })
 }

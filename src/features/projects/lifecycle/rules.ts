@@ -3,6 +3,7 @@ import type { Refusal } from '../../../core/contract/errors.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
+import type { Status } from '../model/shapes.ts'
 
 /** Why a project was removed: its retention period ended, or its administrator deleted it. */
 export const causes = ['schedule', 'deleted'] as const
@@ -60,15 +61,17 @@ export const isTooSoon = (today: string, removals: { before: string; after: stri
 /** A deleted project with responses can be restored for so many days. */
 export const binDays = 30
 
-type KeptUntilInput = { completedAt: Date | null; timeZone: TimeZone; now: Date; own: number | null; least: number }
+type KeptUntilInput = { status: Status; completedAt: Date | null; timeZone: TimeZone; now: Date; own: number | null; least: number }
 
 /**
- * The day until which the records schedule keeps a project with responses, if that is later than the bin would. A project that is not
- * completed has a schedule only if its organization set a period: it then counts as completed today.
+ * The day until which the records schedule keeps a project with responses, if that is later than the bin would. A project that was never
+ * completed has a schedule only if its organization set a period. An open project counts as completed today.
+ * @param input.completedAt the last completion, also of a project that was reopened
  * @returns YYYY-MM-DD, or null if it may be deleted
  */
-export function keptUntil({ completedAt, timeZone, now, own, least }: KeptUntilInput): string | null {
+export function keptUntil({ status, completedAt, timeZone, now, own, least }: KeptUntilInput): string | null {
   if (completedAt === null && own === null) return null
-  const day = removalDay(completedAt ?? now, timeZone, periodOf(own, least))
+  const from = status === 'completed' && completedAt ? completedAt : now
+  const day = removalDay(from, timeZone, periodOf(own, least))
   return daysUntil(dayIn(timeZone, now), day) > binDays ? day : null
 }

@@ -23,6 +23,8 @@ export type VisibleProjectRow = ProjectStanding & {
   surveyVisibility: 'Private' | 'Public'
   resultsPublished: boolean
   organizationTimeZone: TimeZone
+  /** Null unless it is completed. */
+  completedAt: Date | null
   /** The organization lets visitors read the details. */
   openReading: boolean
   /** Deleted accounts had responded to it. Decides only before a write: a remembered standing may be older. */
@@ -34,15 +36,19 @@ type VisibleRow = StandingRow & {
   title: string
   survey_visibility: 'Private' | 'Public'
   results_published: boolean
+  completed_at: Date | null
   organization_time_zone: TimeZone
   open_reading: boolean
   has_former: boolean
 }
+/** SQL: when the project `p` was completed; null while it is open, also after it was reopened. */
+export const completedAt = sql<Date | null>`(case when p.status = 'completed' then p.completed_at end)`
+
 const readStanding = batchedRead<VisibleRow, { id: string }>(
   { id: 'uuid' },
   (sent) => sql`
     standing as (select sent.n, one.* from sent cross join lateral (
-      select p.id, p.title, ${standingColumns}, p.survey_visibility, p.results_published,
+      select p.id, p.title, ${standingColumns}, p.survey_visibility, p.results_published, ${completedAt} as completed_at,
         ${organizationTimeZone} as organization_time_zone, o.open_reading, ${hasFormer(sql`p.id`)} as has_former
       from projects as p join organizations as o on o.id = p.organization_id where p.id = ${sent.id} offset 0) as one)
     select * from standing`,
@@ -59,6 +65,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
       organizationTimeZone: row.organization_time_zone,
       surveyVisibility: row.survey_visibility,
       resultsPublished: row.results_published,
+      completedAt: row.completed_at,
       openReading: row.open_reading,
       hasFormer: row.has_former,
     }

@@ -134,7 +134,7 @@ export const toSummary = (row: SummaryRow, distance: number | null): ProjectSumm
   questionsCount: row.questions_count,
   postedDate: iso(row.posted_at),
   lastUpdate: row.updated_at.toISOString(),
-  completedAt: iso(row.completed_at),
+  completedAt: row.status === 'completed' ? iso(row.completed_at) : null,
   distance,
 })
 

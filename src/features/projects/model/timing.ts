@@ -18,6 +18,14 @@ type ProjectDates = {
   location: { timeZone: TimeZone }
 }
 
+/**
+ * When a project stops, or stopped, taking responses: at its last moment, or at its completion if that was earlier.
+ * @param planned its last moment as set; null without one
+ * @param completed null if it is not completed
+ */
+export const endOf = <At extends Date | string>(planned: At | null, completed: At | null): At | null =>
+  completed !== null && (planned === null || completed < planned) ? completed : planned
+
 /** The phase without its days, which take longer to count. */
 export function phaseOf({ status, startDate, postedDate, endDate }: ProjectDates, now: Date): Exclude<Timing['phase'], 'soon'> {
   if (status !== 'published') return status

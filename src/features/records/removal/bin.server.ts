@@ -4,15 +4,14 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
-import { formatDate } from '../../../core/i18n/dates.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { lockOwn } from '../../projects/editing/saving.server.ts'
-import { findHold } from '../../projects/lifecycle/queries.server.ts'
+import { ensureMayDelete, findHold } from '../../projects/lifecycle/queries.server.ts'
 import { binDays } from '../../projects/lifecycle/rules.ts'
 import { expireFiles } from '../export-jobs/jobs.server.ts'
 import { endFilesOf } from '../takeout/outdated-files.server.ts'
-import { countLost, findKeptUntil, hasResponses, type LostResponses } from './deletion.server.ts'
+import { countLost, hasResponses, type LostResponses } from './deletion.server.ts'
 import { eraseRows, type Gone, type RemovalContext, removeFiles } from './removal.server.ts'
 
 /**
@@ -33,8 +32,7 @@ export async function deleteNow(
       await eraseRows(tx, id, { cause: 'deleted', packageHash: null, now: now() })
       return null
     }
-    const keptUntil = await findKeptUntil(tx, id, now(), config.retentionMonths)
-    if (keptUntil !== null) reject(409, 'project.recordsSchedule', { day: formatDate(language, keptUntil) })
+    await ensureMayDelete(tx, id, { now: now(), retentionMonths: config.retentionMonths, language })
     if (title?.trim() !== draft.title.trim()) rejectFields({ title: 'project.titleToDelete' })
     await putIntoBin(tx, id, now())
     return new Date(now().getTime() + binDays * dayMilliseconds)

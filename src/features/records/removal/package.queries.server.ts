@@ -1,11 +1,12 @@
 // The content of a project's sealed package: what its officials may see, and no more. Everything has a defined order, so equal content
 // produces equal bytes.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
+import { completedAt } from '../../projects/model/queries.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
 
 const batchSize = 500
@@ -24,7 +25,8 @@ export type PackedProject = {
 /** The key prefix of its stored files. */
 export type PackedFile = { id: string; kind: string; name: string; key: string; alt: string; drawing: boolean }
 
-const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const instant = (column: string | RawBuilder<Date | null>) =>
+  sql`to_char(${typeof column === 'string' ? sql.ref(column) : column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Every wording of question `q`, with its answers and the translations that readers saw. */
 const wordings = sql`(
@@ -51,7 +53,7 @@ const storedFiles = sql`(
 export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedProject | undefined> {
   const { rows } = await sql<PackedProject>`
     select p.id, p.organization_id as "organizationId", o.name as organization,
-      ${organizationTimeZone} as "timeZone", p.status, p.completed_at as "completedAt",
+      ${organizationTimeZone} as "timeZone", p.status, ${completedAt} as "completedAt",
       json_build_object(
         '_id', p.id, 'title', p.title, 'description', p.description, 'projectType', p.project_type,
         'infrastructureCategories', array_remove(p.category || p.more_categories, null),
@@ -61,7 +63,7 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
           'lat', p.lat, 'lng', p.lng),
         'zipCodes', (select coalesce(json_agg(z.zip order by z.zip), '[]') from project_zips z where z.project_id = p.id),
         'startDate', ${instant('p.starts_at')}, 'endDate', ${instant('p.ends_at')}, 'postedDate', ${instant('p.posted_at')},
-        'completedAt', ${instant('p.completed_at')}, 'surveyVisibility', p.survey_visibility, 'resultsPublished', p.results_published,
+        'completedAt', ${instant(completedAt)}, 'surveyVisibility', p.survey_visibility, 'resultsPublished', p.results_published,
         'likes', p.likes_count,
         'facts', (select coalesce(json_agg(json_build_object('label', f.label, 'value', f.value) order by f.position, f.id), '[]')
           from project_facts f where f.project_id = p.id),

@@ -83,7 +83,8 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
     .executeTakeFirstOrThrow()
   const counts = await countRows(tx, projectId)
   const { organization_id, title, status, completed_at } = project
-  const receipt = { id: newId(now.getTime()), organization_id, project_id: projectId, title, cause, completed_at, removed_at: now }
+  const completion = { completed_at: status === 'completed' ? completed_at : null }
+  const receipt = { id: newId(now.getTime()), organization_id, project_id: projectId, title, cause, ...completion, removed_at: now }
   // Nobody saw a draft, so it needs no receipt.
   if (status !== 'draft') {
     await tx

@@ -7,11 +7,11 @@ import { createQrCode, scanQrCode } from '../../participation/qr-codes/contract.
 import { addComment, like } from '../../participation/responses/contract.ts'
 import * as projects from '../../projects/model/contract.ts'
 import { store } from '../../results/totals/release-state.server.ts'
-import { createAnswer } from '../../surveys/model/contract.ts'
+import { createAnswer, createQuestion, deleteQuestion } from '../../surveys/model/contract.ts'
 import { appendAll } from '../chain/append.server.ts'
 import { checkChains } from '../chain/check.server.ts'
 import { removeBinned } from '../removal/bin.server.ts'
-import { listBin, restoreProject, showDeletion } from './contract.ts'
+import { changePeriod, completeProject, listBin, reopenProject, restoreProject, showDeletion } from './contract.ts'
 import { runRetention } from './run.server.ts'
 
 const day = 86_400_000
@@ -152,6 +152,42 @@ describe('a project with responses', () => {
     expect([(await remove(id)).status, (await remove(id)).body.code]).toEqual([409, 'project.recordsSchedule'])
     await s.db.insertInto('retention_holds').values({ project_id: id, reason: 'Court', held_at: s.clock.now }).execute()
     expect((await remove(id)).body.code).toBe('retention.held')
+  })
+
+  test('409 reopened after a completion, and its questions with it: the records schedule still keeps the responses', async () => {
+    const { id, question } = await answered()
+    const { editor, administrator } = s.cast
+    const complete = () => s.call(editor, completeProject, { params: { id } })
+    const reopen = () => s.call(editor, reopenProject, { params: { id } })
+    const removeQuestion = () => s.call(administrator, deleteQuestion, { params: { id: question } })
+    const refusal = [409, 'project.recordsSchedule']
+    expect((await complete()).status).toBe(200)
+    const open = (await reopen()).body.project
+    expect([open.status, open.completedAt, open.removalDate]).toEqual(['published', null, null])
+    const refused = async () => [await remove(id), await removeQuestion()].map(({ status, body }) => [status, body.code])
+    expect(await refused()).toEqual([refusal, refusal])
+    expect((await s.call(administrator, showDeletion, { params: { id } })).body.keptUntil).toBe('2027-02-20')
+    // Neither another last day nor a longer and then a shorter period ends it.
+    await s.call(editor, projects.updateProject, { params: { id }, body: { endDate: '2027-06-30' } })
+    const owner = administrator.organizationId as string
+    for (const months of [24, 3]) await s.call(administrator, changePeriod, { params: { id: owner }, body: { months } })
+    await s.db.deleteFrom('retention_periods').execute()
+    expect(await refused()).toEqual([refusal, refusal])
+    expect((await rowOf(id))?.status).toBe('published')
+  })
+
+  test('409 a question with answers where the schedule keeps them; 200 without answers, and where nothing is kept', async () => {
+    const { id, question } = await answered()
+    const { editor, administrator } = s.cast
+    const owner = administrator.organizationId as string
+    const added = await s.call(editor, createQuestion, { body: { project: id, text: 'Why?', type: 'open' } as never })
+    await s.db.insertInto('retention_periods').values({ organization_id: owner, months: 24 }).execute()
+    const removeQuestion = (id: string) => s.call(editor, deleteQuestion, { params: { id } })
+    const refused = await removeQuestion(question)
+    expect([refused.status, refused.body.code]).toEqual([409, 'project.recordsSchedule'])
+    expect((await removeQuestion(added.body.question._id)).status).toBe(200)
+    await s.db.deleteFrom('retention_periods').execute()
+    expect((await removeQuestion(question)).status).toBe(200)
   })
 
   test('401 visitor, 403 editor and another organization, 404 unknown', async () => {

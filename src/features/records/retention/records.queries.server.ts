@@ -72,7 +72,7 @@ export async function findRecords(db: DbOrTx, projectId: string, at: RetentionCo
 }
 
 /** Completed projects by completion, then projects that are only on hold. */
-const place = sql<Date>`coalesce(p.completed_at, p.created_at + interval '1000 years')`
+const place = sql<Date>`coalesce(case when p.status = 'completed' then p.completed_at end, p.created_at + interval '1000 years')`
 
 /** An organization's projects that are completed or on hold; `limit` plus one if there are more. */
 export async function listOfRecords(

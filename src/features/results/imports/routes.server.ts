@@ -11,7 +11,7 @@ import { findMessage, message } from '../../../core/i18n/messages.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { readUpload } from '../../accounts/residents/upload.server.ts'
-import { findHold } from '../../projects/lifecycle/queries.server.ts'
+import { ensureMayDelete, findHold } from '../../projects/lifecycle/queries.server.ts'
 import { ensureUnsealed, findStanding, lockOwnProject } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { removeUnused } from '../../surveys/editing/unused-questions.server.ts'
@@ -156,14 +156,17 @@ async function begin({ db, actor }: OwnContext, params: ImportParams): Promise<v
   })
 }
 
-/** Removes an import with all it added. What is on hold, or part of a completed project, stays. */
-async function undo({ db, files, actor, request, now }: OwnContext, params: ImportParams): Promise<void> {
+/** Removes an import with all it added. What is on hold, part of a completed project or under the records schedule stays. */
+async function undo({ db, files, actor, request, now, config, language }: OwnContext, params: ImportParams): Promise<void> {
   const row = await ownImport(db, params, actor)
   await db.transaction().execute(async (tx) => {
     ensureUnsealed(await lockOwnProject(tx, row.project_id, actor))
     // A job may have finished it since.
     const current = await rows.findPlatformImport(tx, row.project_id, row.id)
-    if (current?.status === 'done' && (await findHold(tx, row.project_id))) reject(409, 'imports.held')
+    if (current?.status === 'done') {
+      if (await findHold(tx, row.project_id)) reject(409, 'imports.held')
+      await ensureMayDelete(tx, row.project_id, { now: now(), retentionMonths: config.retentionMonths, language })
+    }
     await rows.deletePlatformImport(tx, row.id)
     const made = (current?.columns ?? []).filter((column) => column.isMade)
     if (made.length > 0)

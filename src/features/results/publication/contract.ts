@@ -85,6 +85,8 @@ export const PublishedResults = z.object({
     invited: z.string(),
     opensAt: z.nullable(Instant),
     closesAt: z.nullable(Instant),
+    /** The project's, in which the survey opens and closes. */
+    timeZone: z.enum(timeZones),
     status: z.enum(statuses),
     /** The first channel of each person: a scanned QR code, a mailed letter, or a link. */
     channels: Divided,

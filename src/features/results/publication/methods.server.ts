@@ -1,5 +1,6 @@
 // The methods statement of published results.
 
+import { formatDay } from '../../../core/i18n/dates.ts'
 import { slot } from '../../../core/i18n/interpolate.tsx'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Question } from '../../projects/model/contract.ts'
@@ -71,8 +72,12 @@ function peopleOf({ answered, methods }: PublishedResults, { words, number }: Re
   return [...sentence('duplicates'), ...sentence('moved')]
 }
 
-function datesOf({ methods: { opensAt, closesAt }, updated }: PublishedResults, { words, day }: ReportFormatter): ReportBlock[] {
-  const [from, to] = [opensAt ? day(opensAt) : '', closesAt ? day(closesAt) : '']
+function datesOf(
+  { methods: { opensAt, closesAt, timeZone }, updated }: PublishedResults,
+  { words, language }: ReportFormatter,
+): ReportBlock[] {
+  const day = (at: string | null) => (at ? formatDay(language, timeZone, at) : '')
+  const [from, to] = [day(opensAt), day(closesAt)]
   const [openKey, closedKey] = from ? (['methods.from', 'methods.fromTo'] as const) : (['methods.noDates', 'methods.to'] as const)
   const key = to ? closedKey : openKey
   return [text(words(key, { from, to })), text(words(updated === 'final' ? 'methods.closed' : 'methods.open'))]

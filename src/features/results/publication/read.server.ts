@@ -4,6 +4,7 @@ import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { minimumAge } from '../../accounts/model/options.ts'
 import type { VisibleProjectRow } from '../../projects/model/queries.server.ts'
+import { endOf } from '../../projects/model/timing.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { listTranslationCorrections, listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wordings.server.ts'
@@ -76,7 +77,8 @@ export async function readPublished(
       questionsShown: project.surveyVisibility,
       invited: choice.invited,
       opensAt: iso(project.startsAt),
-      closesAt: iso(project.endsAt),
+      closesAt: iso(endOf(project.endsAt, project.completedAt)),
+      timeZone: project.timeZone,
       status: project.status,
       channels,
       languages,

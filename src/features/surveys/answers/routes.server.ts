@@ -97,10 +97,10 @@ function editingRoutes(app: FastifyInstance): void {
     return { message: message(language, 'question.updated'), question }
   })
 
-  route(app, contract.deleteQuestion, async ({ params }, { db, actor, now, language }) => {
+  route(app, contract.deleteQuestion, async ({ params }, { db, actor, now, language, config }) => {
     const { project, projectId } = await visibleQuestion(db, params.id, actor)
     ensureOwner(actor, project)
-    await removeQuestion(db, projectId, params.id, now())
+    await removeQuestion(db, projectId, params.id, { now: now(), retentionMonths: config.retentionMonths, language })
     return { message: message(language, 'question.deleted') }
   })
 

@@ -3,7 +3,7 @@ import { HttpError, reject, rejectFields } from '../../../core/contract/errors.t
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { recordInChain } from '../../accounts/audit/chain.server.ts'
-import { findHold } from '../../projects/lifecycle/queries.server.ts'
+import { type DeletionContext, ensureMayDelete, findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { ensureUnsealed } from '../../projects/model/queries.server.ts'
 import { brokenCondition } from '../conditions/condition-faults.ts'
@@ -158,11 +158,11 @@ function merged(basedOn: EditBase, input: EditBase, now: QuestionDefinition): Ed
 }
 
 /**
- * Deletes a question with its answers and published figures. A legal hold keeps answered questions, and a closed one keeps its answers:
- * they are the record of what was asked before. The wordings of an answered question stay on record.
+ * Deletes a question with its answers and published figures. A legal hold and the records schedule keep answered questions, and a closed
+ * one keeps its answers: they are the record of what was asked before. The wordings of an answered question stay on record.
  */
-export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
-  change(db, projectId, now, async (tx) => {
+export const removeQuestion = (db: Db, projectId: string, id: string, deleting: DeletionContext): Promise<void> =>
+  change(db, projectId, deleting.now, async (tx) => {
     const others = openQuestions(await listQuestions(tx, projectId))
     if (others.some((one) => namesIn(one.askIf).includes(id))) reject(409, 'question.conditionBroken')
     // Conflicts with the lock that an answer takes: none arrives between the look and the removal.
@@ -171,7 +171,10 @@ export const removeQuestion = (db: Db, projectId: string, id: string, now: Date)
     const answered = await isAnswered(tx, id)
     if (answered && (await findHold(tx, projectId))) reject(409, 'question.held')
     if (answered && rows[0]?.isClosed) reject(409, 'question.closed')
-    if (answered) await recordRemoval(tx, projectId, id, now)
+    if (answered) {
+      await ensureMayDelete(tx, projectId, deleting)
+      await recordRemoval(tx, projectId, id, deleting.now)
+    }
     const { numAffectedRows } = await sql`delete from questions where id = ${id} and project_id = ${projectId}`.execute(tx)
     if (!numAffectedRows) reject(404, 'request.notFound')
     await renumber(tx, projectId)
