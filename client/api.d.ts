@@ -6145,7 +6145,7 @@ export interface components {
              */
             timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
             /**
-             * @description The last moment for responses; null without an end.
+             * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
              * @example 2026-11-20T18:00:00.000Z
              */
             endDate: string | null;
@@ -6687,7 +6687,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description The solution of a challenge of `GET /feedback/challenge`; not needed on the local machine.
+             * @description The solution of a challenge of `GET /feedback/challenge`. Registration needs none where the server listens on loopback only.
              * @example eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=
              */
             captcha?: string;
@@ -6923,7 +6923,7 @@ export interface components {
              */
             project?: string | null;
             /**
-             * @description The solution of a challenge of `GET /feedback/challenge`; not needed on the local machine.
+             * @description The solution of a challenge of `GET /feedback/challenge`. Registration needs none where the server listens on loopback only.
              * @example eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=
              */
             captcha: string;
@@ -7096,7 +7096,7 @@ export interface components {
              */
             status: "draft" | "published" | "completed";
             /**
-             * @description The last moment for responses; null without an end.
+             * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
              * @example 2026-11-20T18:00:00.000Z
              */
             endDate: string | null;
@@ -9225,7 +9225,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description The solution of a challenge of `GET /feedback/challenge`; not needed on the local machine.
+             * @description The solution of a challenge of `GET /feedback/challenge`. Registration needs none where the server listens on loopback only.
              * @example eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=
              */
             captcha?: string;
@@ -9350,12 +9350,12 @@ export interface components {
              */
             phase: "draft" | "upcoming" | "open" | "closed" | "completed";
             /**
-             * @description The first moment for responses; null if they open with the publication.
+             * @description The first moment for responses; null if they open with the publication. A day that is sent begins in the project’s time zone.
              * @example 2026-11-20T18:00:00.000Z
              */
             startDate: string | null;
             /**
-             * @description The last moment for responses; null without an end.
+             * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
              * @example 2026-11-20T18:00:00.000Z
              */
             endDate: string | null;
@@ -9985,12 +9985,12 @@ export interface components {
              */
             zipCodes: string[];
             /**
-             * @description The first moment for responses; null if they open with the publication.
+             * @description The first moment for responses; null if they open with the publication. A day that is sent begins in the project’s time zone.
              * @example 2026-11-20T18:00:00.000Z
              */
             startDate: string | null;
             /**
-             * @description The last moment for responses; null without an end.
+             * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
              * @example 2026-11-20T18:00:00.000Z
              */
             endDate: string | null;
@@ -10296,12 +10296,12 @@ export interface components {
              */
             zipCodes: string[];
             /**
-             * @description The first moment for responses; null if they open with the publication.
+             * @description The first moment for responses; null if they open with the publication. A day that is sent begins in the project’s time zone.
              * @example 2026-11-20T18:00:00.000Z
              */
             startDate: string | null;
             /**
-             * @description The last moment for responses; null without an end.
+             * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
              * @example 2026-11-20T18:00:00.000Z
              */
             endDate: string | null;
@@ -10807,10 +10807,16 @@ export interface components {
                  */
                 opensAt: string | null;
                 /**
-                 * @description When the survey closes; null if it has no end.
+                 * @description When the survey closes, or closed: its last moment, or its completion if that was earlier. Null without an end.
                  * @example 2026-11-20T18:00:00.000Z
                  */
                 closesAt: string | null;
+                /**
+                 * @description The time zone (IANA) in which its days begin and end.
+                 * @example America/Puerto_Rico
+                 * @enum {string}
+                 */
+                timeZone: "America/Puerto_Rico" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Phoenix" | "America/Los_Angeles" | "America/Anchorage" | "America/Adak" | "Pacific/Honolulu" | "Pacific/Pago_Pago" | "Pacific/Guam";
                 /**
                  * @description The status.
                  * @example published
@@ -11968,7 +11974,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description The solution of a challenge of `GET /feedback/challenge`; not needed on the local machine.
+             * @description The solution of a challenge of `GET /feedback/challenge`. Registration needs none where the server listens on loopback only.
              * @example eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=
              */
             captcha?: string;
@@ -13611,11 +13617,6 @@ export interface operations {
                              */
                             answered: number | null;
                             /**
-                             * @description People who answered, commented, voted or liked. Unit: people.
-                             * @example 260
-                             */
-                            tookPart: number | null;
-                            /**
                              * @description How many people. Unit: people.
                              * @example 212
                              */
@@ -14906,7 +14907,7 @@ export interface operations {
                      */
                     code?: string;
                     /**
-                     * @description The solution of a challenge of `GET /feedback/challenge`; not needed on the local machine.
+                     * @description The solution of a challenge of `GET /feedback/challenge`. Registration needs none where the server listens on loopback only.
                      * @example eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=
                      */
                     captcha?: string;
@@ -18905,12 +18906,12 @@ export interface operations {
                      */
                     zipCodes?: string[];
                     /**
-                     * @description The first moment for responses; null if they open with the publication.
+                     * @description The first moment for responses; null if they open with the publication. A day that is sent begins in the project’s time zone.
                      * @example 2026-11-20
                      */
                     startDate?: (string | "") | null;
                     /**
-                     * @description The last moment for responses; null without an end.
+                     * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
                      * @example 2026-11-20
                      */
                     endDate?: (string | "") | null;
@@ -19107,12 +19108,12 @@ export interface operations {
                      */
                     zipCodes?: string[];
                     /**
-                     * @description The first moment for responses; null if they open with the publication.
+                     * @description The first moment for responses; null if they open with the publication. A day that is sent begins in the project’s time zone.
                      * @example 2026-11-20
                      */
                     startDate?: (string | "") | null;
                     /**
-                     * @description The last moment for responses; null without an end.
+                     * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
                      * @example 2026-11-20
                      */
                     endDate?: (string | "") | null;
@@ -19627,12 +19628,12 @@ export interface operations {
                      */
                     zipCodes?: string[];
                     /**
-                     * @description The first moment for responses; null if they open with the publication.
+                     * @description The first moment for responses; null if they open with the publication. A day that is sent begins in the project’s time zone.
                      * @example 2026-11-20
                      */
                     startDate?: (string | "") | null;
                     /**
-                     * @description The last moment for responses; null without an end.
+                     * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
                      * @example 2026-11-20
                      */
                     endDate?: (string | "") | null;
@@ -20233,12 +20234,12 @@ export interface operations {
                      */
                     zipCodes?: string[];
                     /**
-                     * @description The first moment for responses; null if they open with the publication.
+                     * @description The first moment for responses; null if they open with the publication. A day that is sent begins in the project’s time zone.
                      * @example 2026-11-20
                      */
                     startDate?: (string | "") | null;
                     /**
-                     * @description The last moment for responses; null without an end.
+                     * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
                      * @example 2026-11-20
                      */
                     endDate?: (string | "") | null;
@@ -20410,12 +20411,12 @@ export interface operations {
                              */
                             isDemo: boolean;
                             /**
-                             * @description The last moment for responses; null without an end.
+                             * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
                              * @example 2026-11-20T18:00:00.000Z
                              */
                             endDate: string | null;
                             /**
-                             * @description The first moment for responses; null if they open with the publication.
+                             * @description The first moment for responses; null if they open with the publication. A day that is sent begins in the project’s time zone.
                              * @example 2026-11-20T18:00:00.000Z
                              */
                             startDate: string | null;
@@ -29273,12 +29274,12 @@ export interface operations {
                              */
                             status: "draft" | "published" | "completed";
                             /**
-                             * @description The first moment for responses; null if they open with the publication.
+                             * @description The first moment for responses; null if they open with the publication. A day that is sent begins in the project’s time zone.
                              * @example 2026-11-20T18:00:00.000Z
                              */
                             startDate: string | null;
                             /**
-                             * @description The last moment for responses; null without an end.
+                             * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
                              * @example 2026-11-20T18:00:00.000Z
                              */
                             endDate: string | null;
@@ -29713,12 +29714,12 @@ export interface operations {
                              */
                             ownerName: string;
                             /**
-                             * @description The first moment for responses; null if they open with the publication.
+                             * @description The first moment for responses; null if they open with the publication. A day that is sent begins in the project’s time zone.
                              * @example 2026-11-20T18:00:00.000Z
                              */
                             startDate: string | null;
                             /**
-                             * @description The last moment for responses; null without an end.
+                             * @description The last moment for responses; null without an end. A day that is sent ends in the project’s time zone.
                              * @example 2026-11-20T18:00:00.000Z
                              */
                             endDate: string | null;
@@ -36486,7 +36487,7 @@ export interface operations {
                                  */
                                 opensOn: string | null;
                                 /**
-                                 * @description The last day on which people can respond; null if none is set.
+                                 * @description The last day on which people can respond, or could: the day of the completion if that was earlier. Null if none is set.
                                  * @example 2026-11-20
                                  */
                                 closesOn: string | null;

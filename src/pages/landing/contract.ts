@@ -20,10 +20,8 @@ export const showLanding = endpoint({
   summary: 'What visitors read below the list of projects: current figures, fulfilled decisions, and the texts of the operator',
   reply: z.object({
     figures: z.object({
-      /** Residents with a confirmed address who answered at least one question; null if fewer than five. */
+      /** The published numbers of people who answered each project, added up; null while none is published. */
       answered: z.nullable(z.int()),
-      /** People who answered, commented, voted or liked; null if fewer than five. */
-      tookPart: z.nullable(z.int()),
       /** The same as `answered`, by its earlier name. */
       people: z.nullable(z.int()),
       organizations: z.int(),

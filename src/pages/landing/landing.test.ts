@@ -2,14 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { crowd } from '../../../tests/cast.ts'
+import { crowd, type Person } from '../../../tests/cast.ts'
+import { nextRelease } from '../../../tests/fixtures/releases.ts'
 import { type ProjectColumns, putProject } from '../../../tests/project.ts'
 import { putRespondent } from '../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
+import { putSurvey } from '../../../tests/survey.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import type { Api } from '../../core/http/api.server.ts'
 import { hashOf } from '../../features/projects/translations/queries.server.ts'
 import { wordsIn } from '../../features/projects/translations/words.server.ts'
+import { showPublished } from '../../features/results/publication/contract.ts'
 import { showLanding } from './contract.ts'
 import { landingMarkup } from './landing.server.tsx'
 import { htmlOf, readOwnTexts } from './own-texts.server.ts'
@@ -26,14 +29,6 @@ afterAll(() => s.close())
 const project = (columns: ProjectColumns = {}) => putProject(s.db, s.cast.editor, now, { status: 'published', ...columns })
 const respondents = (projectId: string, people: readonly { id: string }[]) =>
   Promise.all(people.map((one) => putRespondent(s.db, projectId, one.id)))
-const answeredBy = async (projectId: string, people: readonly { id: string }[]) => {
-  const question = newId()
-  await s.db.insertInto('questions').values({ id: question, project_id: projectId, text: 'A bench?', type: 'yesno', position: 0 }).execute()
-  const all = (await respondents(projectId, people)).map((respondent_id) => ({
-    ...{ id: newId(), question_id: question, project_id: projectId, respondent_id, answer_yes: true },
-  }))
-  await s.db.insertInto('answers').values(all).execute()
-}
 const likedBy = async (projectId: string, people: readonly { id: string }[]) =>
   s.db
     .insertInto('likes')
@@ -47,47 +42,83 @@ const decide = (projectId: string, said: string, done: Date | null) =>
       ...{ status: done ? 'done' : 'promised', promised_for: '2027-01-01' },
     })
     .execute()
-/** Figures are cached for ten minutes, so each test moves the clock by an hour. */
-const look = async () => {
-  s.clock.now = new Date(s.clock.now.getTime() + 3_600_000)
-  await s.call(null, showLanding, {})
-  // The first call returns the cached figures and refreshes them in the background.
-  await expect.poll(async () => (await s.call(null, showLanding, {})).body.figures.at).toBe(s.clock.now.toISOString())
-  return (await s.call(null, showLanding, {})).body
-}
+const look = async () => (await s.call(null, showLanding, {})).body
+const site = {
+  language: 'en',
+  billing: 'off',
+  productName: 'Plaza',
+  publicUrl: 'https://plaza.example',
+  search: new URLSearchParams(),
+} as const
 
 describe('GET /site/landing', () => {
-  test('four residents are not told of, five are; nobody is counted twice', async () => {
-    const people = await crowd(s.db, now, 5)
-    const [one, two] = [await project(), await project()]
-    await answeredBy(one, people.slice(0, 4))
-    await answeredBy(two, people.slice(0, 3))
-    expect((await look()).figures).toMatchObject({ answered: null, tookPart: null })
-    await answeredBy(two, people.slice(4))
-    expect((await look()).figures).toMatchObject({ answered: 5, tookPart: 5, people: 5 })
+  /** A project whose published figures everybody can read; of each question, who says yes and who says no. */
+  async function surveyed(questions: { yes: readonly Person[]; no: readonly Person[] }[]) {
+    const { projectId: id, questions: ids } = await putSurvey(s.db, s.cast.editor, s.clock.now, Array(questions.length).fill('yesno'), {
+      results_published: true,
+    })
+    for (const [i, { yes, no }] of questions.entries())
+      for (const who of [...yes, ...no]) {
+        const respondent = await putRespondent(s.db, id, who.id, s.clock.now)
+        const answer = { project_id: id, respondent_id: respondent, answer_yes: yes.includes(who), created_at: s.clock.now }
+        await s.db
+          .insertInto('answers')
+          .values({ id: newId(), question_id: ids[i] as string, ...answer })
+          .execute()
+      }
+    return id
+  }
+  const publishedOf = async (id: string) => (await s.call(null, showPublished, { params: { id }, query: {} })).body.published
+  const figures = async () => (await look()).figures
+
+  test('the one project withholds how many answered, because 2 of 17 skipped a question: so does the landing, at every moment', async () => {
+    const people = await crowd(s.db, s.clock.now, 17)
+    const id = await surveyed([
+      { yes: people.slice(0, 8), no: people.slice(8, 15) },
+      { yes: people.slice(15), no: [] },
+    ])
+    expect(await figures()).toMatchObject({ answered: null, people: null })
+    await nextRelease(s)
+    const { answered, questions } = await publishedOf(id)
+    expect([answered, questions.map((one) => one.answered)]).toEqual([null, [15, null]])
+    expect(await figures()).toMatchObject({ answered: null, people: null, openProjects: 1, organizations: 1 })
+    const { proof, below } = await landingMarkup((async () => (await look()) as never) as unknown as Api, site)
+    expect([proof, below]).toEqual([null, expect.not.stringMatching(/>17<|17 responses/)])
+    // Neither beside a project that publishes it: 13 and 17 are 30.
+    const other = await surveyed([{ yes: people.slice(0, 7), no: people.slice(7, 13) }])
+    await nextRelease(s)
+    expect((await publishedOf(other)).answered).toBe(13)
+    expect((await figures()).answered).toBe(13)
   })
 
-  test('49 answered and 55 took part: who only likes has not answered, and who has not confirmed the address counts for nothing', async () => {
-    const people = await crowd(s.db, now, 58)
-    const [one, two] = [await project(), await project()]
-    await answeredBy(one, people.slice(0, 40))
-    await answeredBy(two, people.slice(30, 49))
-    await likedBy(two, people.slice(49, 55))
-    await answeredBy(await project(), people.slice(55))
-    const unconfirmed = people.slice(55).map(({ id }) => id)
-    await s.db.updateTable('users').set({ email_verified_at: null }).where('id', 'in', unconfirmed).execute()
-    expect((await look()).figures).toMatchObject({ answered: 49, tookPart: 55 })
-    const call = (async (_: unknown, sent: object) => (await s.call(null, showLanding, sent)).body) as unknown as Api
-    const site = {
-      language: 'en',
-      billing: 'off',
-      productName: 'Plaza',
-      publicUrl: 'https://plaza.example',
-      search: new URLSearchParams(),
-    } as const
-    const { proof, below } = await landingMarkup(call, site)
-    expect(proof).toContain('49 residents have answered so far')
-    expect(below).toMatch(/residents took part<\/dt><dd>55</)
+  test('13 and 14 published responses are 27, from the release on, whoever gave them; withdrawn ones are none', async () => {
+    const people = await crowd(s.db, s.clock.now, 15)
+    const one = await surveyed([{ yes: people.slice(0, 7), no: people.slice(7, 13) }])
+    const two = await surveyed([{ yes: people.slice(0, 8), no: people.slice(8, 14) }])
+    await surveyed([{ yes: people.slice(0, 5), no: people.slice(5, 15) }])
+    await likedBy(one, people.slice(13))
+    await nextRelease(s)
+    expect((await figures()).answered).toBe(null)
+    await publishedOf(one)
+    expect((await figures()).answered).toBe(13)
+    await publishedOf(two)
+    const shown = await figures()
+    expect([shown.answered, shown.people]).toEqual([27, 27])
+    const { proof, below } = await landingMarkup((async () => (await look()) as never) as unknown as Api, site)
+    expect(proof).toContain('27 responses from residents published so far.')
+    expect(below).toMatch(/responses in published results<\/dt><dd>27</)
+    await s.db.updateTable('projects').set({ results_published: false }).where('id', '=', two).execute()
+    expect((await figures()).answered).toBe(13)
+  })
+
+  test('figures are of the moment at which the page is read: a fourth organization and project count at once', async () => {
+    await project()
+    const before = await figures()
+    const { otherAdministrator } = s.cast
+    await putProject(s.db, otherAdministrator, now, { status: 'published', ends_at: null })
+    const { body } = await s.call(null, showLanding, {})
+    expect([body.figures.organizations, body.figures.openProjects]).toEqual([before.organizations + 1, before.openProjects + 1])
+    expect(body.figures.at).toBe(s.clock.now.toISOString())
   })
 
   test('a draft counts for nothing, and only what is open now is open', async () => {

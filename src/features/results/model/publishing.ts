@@ -2,7 +2,8 @@
 //
 // A total that follows the answers one by one reveals each of them to a reader who looks twice. So published figures change in steps:
 // neither a figure nor what has been added to it since any earlier step may be a group of fewer than 5 people, unless it is zero. If a
-// single option would violate this, it is shown as one with others, or only the number of answers is shown. What was shown stays: a step
+// single option would violate this, it is shown as one with others, or only the number of answers is shown. Neither is an answer shown that
+// all of the people chose, which would be known of each of them. What was shown stays: a step
 // never has less detail than the last one, which remains instead; only at the close may answers be added up that were shown separately.
 // When steps are made: release.ts.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'

@@ -12,7 +12,13 @@ export type SuppressedBreakdown = { count: number; runs: readonly OptionRun[] }
  */
 export type OptionKind = 'ordered' | 'named' | 'several' | 'rows'
 /** The current figures: one per option in order; none for a text answer. */
-export type AnswerFigures = { count: number; options: readonly { answer: string; count: number }[]; kind?: OptionKind }
+export type AnswerFigures = {
+  count: number
+  options: readonly { answer: string; count: number }[]
+  kind?: OptionKind
+  /** True for facts about the people, such as the language of their form: all of them may share one. */
+  mayBeShared?: boolean
+}
 
 type OptionCount = AnswerFigures['options'][number]
 /** With more ordered options than this, there are too many ways to cut. */
@@ -24,12 +30,17 @@ export function suppressedBreakdowns(now: AnswerFigures, isSafeAlone: (option: O
   return now.kind === 'named' || now.options.length > orderedMax ? namedOf(now, isSafeAlone) : orderedOf(now)
 }
 
-const told = (count: number, runs: SuppressedBreakdown['runs']): SuppressedBreakdown => ({ count, runs: runs.length > 1 ? runs : [] })
+/** An answer that all of the people chose would be known of each of them: only their number is shown. */
+function told({ count, mayBeShared }: AnswerFigures, runs: SuppressedBreakdown['runs']): SuppressedBreakdown {
+  const isShown = runs.length > 1 && (mayBeShared || runs.every((run) => run.count < count))
+  return { count, runs: isShown ? runs : [] }
+}
 const sum = (options: readonly OptionCount[]) => options.reduce((total, one) => total + one.count, 0)
 const rarest = (options: readonly OptionCount[]) => options.toSorted((a, b) => a.count - b.count)
 
 /** All ways to cut the options into runs of neighbors; then the count alone. */
-function orderedOf({ count, options }: AnswerFigures): SuppressedBreakdown[] {
+function orderedOf(now: AnswerFigures): SuppressedBreakdown[] {
+  const { options } = now
   const splits = Array.from({ length: 2 ** Math.max(0, options.length - 1) }, (_, cuts) => {
     const runs: { options: string[]; count: number }[] = []
     for (const [i, option] of options.entries()) {
@@ -39,13 +50,14 @@ function orderedOf({ count, options }: AnswerFigures): SuppressedBreakdown[] {
         open.count += option.count
       } else runs.push({ options: [option.answer], count: option.count })
     }
-    return told(count, runs)
+    return told(now, runs)
   })
   return splits.sort((a, b) => b.runs.length - a.runs.length)
 }
 
 /** Each option by itself, except unsafe ones, which are merged; then merged with more and more of the others, the rarest first. */
-function namedOf({ count, options }: AnswerFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
+function namedOf(now: AnswerFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
+  const { options } = now
   const unsafe = options.filter((option) => !isSafeAlone(option))
   const others = rarest(options.filter((option) => !unsafe.includes(option)))
   return [...Array(others.length + 1).keys()].map((more) => {
@@ -53,13 +65,16 @@ function namedOf({ count, options }: AnswerFigures, isSafeAlone: (option: Option
     const single = options.filter((option) => !hidden.has(option))
     const together = options.filter((option) => hidden.has(option))
     const runs = single.map((option) => ({ options: [option.answer], count: option.count }))
-    return told(count, together.length > 0 ? [...runs, { options: together.map((one) => one.answer), count: sum(together) }] : runs)
+    return told(now, together.length > 0 ? [...runs, { options: together.map((one) => one.answer), count: sum(together) }] : runs)
   })
 }
 
-/** The options that may be shown. Never all but one: people who chose none of the others must have chosen that one. */
+/**
+ * The options that may be shown, without one that everybody chose. Never all but one: people who chose none of the others must have chosen
+ * that one.
+ */
 function severalOf({ count, options }: AnswerFigures, isSafeAlone: (option: OptionCount) => boolean): SuppressedBreakdown[] {
-  const safe = options.filter(isSafeAlone)
+  const safe = options.filter((option) => option.count < count && isSafeAlone(option))
   const order = rarest(safe)
   return [...Array(order.length + 1).keys()].flatMap((hidden) => {
     const left = safe.filter((option) => !order.slice(0, hidden).includes(option))

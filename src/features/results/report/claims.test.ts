@@ -170,6 +170,7 @@ const resultsOf = (question: Question, step: SuppressedBreakdown | null) => {
     ...{ figuresAt: null, nextFiguresAt: null, updated: 'daily', answered: null, questions: [one] },
     methods: {
       ...{ zipCodes: ['92660'], ageMin: 16, questionsShown: 'Public', invited: '', opensAt: null, closesAt: null, status: 'published' },
+      timeZone: 'America/Los_Angeles',
       ...{ channels: null, languages: null, moved: null, duplicates: null, isWeighted: false, ownWeighting: null, marginOfError: null },
       ...{ groupSizeMin: 5, newcomersMin: 9, questionsNotPublished: 0, questionsRemoved: [], removed: [] },
       withheld: { answered: true, channels: true, languages: true, moved: true, duplicates: true, questions: [] },
@@ -245,6 +246,8 @@ test(`${tables} random tables: every sentence, and every order, is true whatever
       const first = nextStep([], figuresOf(question, shape, before))
       const step = nextStep(first ? [first] : [], figuresOf(question, shape, [...before, ...people]), before.length > 6 ? [] : undefined)
       if (!step) return
+      // An answer that all of the people chose would be known of each of them.
+      expect(step.runs.filter((run) => run.count === step.count)).toEqual([])
       const claim = check(question, shape, step)
       made[claim] = (made[claim] ?? 0) + 1
       const { suppressed, totals, count } = outcomeAt(question, step)
@@ -259,11 +262,12 @@ test(`${tables} random tables: every sentence, and every order, is true whatever
     }),
     { numRuns: tables, seed: 29 },
   )
-  expect(made['first']).toBeGreaterThan(tables / 20)
+  // Most of these people give one answer: few tables show a first one, because answers that all of them chose are withheld.
+  expect(made['first']).toBeGreaterThan(tables / 100)
   expect(made['none']).toBeGreaterThan(tables / 20)
   expect(made['tie']).toBeGreaterThan(0)
   expect(withheld).toBeGreaterThan(tables / 5)
-  expect(whole).toBeGreaterThan(tables / 10)
+  expect(whole).toBeGreaterThan(tables / 1000)
 })
 
 test('12 of 15 people chose an option that is withheld: the other one was not chosen most often', () => {

@@ -21,6 +21,7 @@ export async function divide(db: DbOrTx, projectId: string, asOf: Date): Promise
   const by = (name: 'way' | 'language', values: readonly string[]): AnswerFigures => ({
     count: rows.reduce((sum, row) => sum + row.people, 0),
     kind: 'named',
+    mayBeShared: true,
     options: values.map((answer) => ({ answer, count: rows.reduce((sum, row) => (row[name] === answer ? sum + row.people : sum), 0) })),
   })
   return { way: by('way', ways), language: by('language', [...Object.keys(languages), languageUnknown]) }
@@ -36,6 +37,7 @@ export async function divideByPerson(db: DbOrTx, projectId: string, asOf: Date):
   ])
   const by = (count: number): AnswerFigures => ({
     count: people.confirmed,
+    mayBeShared: true,
     options: [
       { answer: 'no', count: people.confirmed - count },
       { answer: 'yes', count },

@@ -32,7 +32,7 @@ async function seen(asked: Omit<QuestionInput, 'text'>[], rows: (RawAnswer | nul
   }
   for (const [i, person] of (await crowd(s.db, s.clock.now, rows.length)).entries()) {
     const answers = (rows[i] ?? []).flatMap((answer, n) => (answer === null ? [] : [{ question: questions[n] as string, answer }]))
-    await s.call(person, sendAnswers, { params: { id: projectId }, body: { answers } })
+    expect((await s.call(person, sendAnswers, { params: { id: projectId }, body: { answers } })).status).toBe(200)
   }
   await nextRelease(s)
   const { body } = await s.call(by, showResults, { params: { id: projectId }, query: {} })
@@ -74,6 +74,38 @@ test('200 others: several choices, where those who chose and those who did not a
   )
   expect([several?.count, told(several), several?.suppressed]).toEqual([18, { elm: 11, oak: 12, fir: 12 }, false])
   expect([told(one), one?.together]).toEqual([{ oak: 11 }, [{ answers: ['elm', 'fir'], count: 7 }]])
+})
+
+test('200 others: an answer that all 12 people gave is not shown, whatever the kind of question; officials see it', async () => {
+  const rows = ['walk', 'bike'].map((key) => ({ key, label: key }))
+  const asked: Omit<QuestionInput, 'text'>[] = [
+    ...[
+      { type: 'yesno' } as const,
+      { type: 'rating' } as const,
+      { type: 'scale', scale: { min: 1, max: 3, minLabel: '', maxLabel: '' } } as const,
+    ],
+    ...[{ type: 'choice', options } as const, { type: 'choices', options } as const, { type: 'ranking', options } as const],
+    ...[{ type: 'number' } as const, { type: 'date' } as const, { type: 'place' } as const],
+    { type: 'matrix', options, rows },
+  ]
+  const same: RawAnswer[] = ['yes', 5, 2, 'elm']
+  const measured: RawAnswer[] = [3, '2026-11-03', { text: '', lat: 33.6085, lng: -117.9295 }]
+  const one: RawAnswer[] = [...same, ['elm', 'oak'], ['elm', 'oak', 'fir'], ...measured, 'walk:elm,bike:elm']
+  const other: RawAnswer[] = [...same, ['elm', 'fir'], ['elm', 'fir', 'oak'], ...measured, 'walk:elm,bike:oak']
+  const answers = [...times(7, one), ...times(5, other)]
+  const questions = await seen(asked, answers)
+  expect(questions.map(({ count }) => count)).toEqual(times(10, 12))
+  const figures = questions.map((question) => [told(question), question.together.length])
+  // Of several choices, elm is everybody's; 7 oaks or 5 firs tell who chose none of the others. On foot, everybody chose elm.
+  expect(figures.slice(0, 4)).toEqual(times(4, [{}, 0]))
+  expect(told(questions[4])).not.toHaveProperty('elm')
+  expect(figures.slice(5, 9)).toEqual(times(4, [{}, 0]))
+  expect(told(questions[9])).toEqual({ 'bike:elm': 7, 'bike:oak': 5, 'bike:fir': 0, 'bike:': 0 })
+  const own = await seen(asked, answers, s.cast.viewer)
+  expect([told(own[0]), told(own[3])]).toEqual([
+    { yes: 12, no: 0 },
+    { elm: 12, oak: 0, fir: 0 },
+  ])
 })
 
 test('200 others: a question is not shown where it tells that 2 of those asked left it out', async () => {

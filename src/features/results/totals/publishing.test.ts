@@ -35,8 +35,18 @@ describe('a first step', () => {
     expect(shown([yesno(4, 0)])).toEqual([null])
   })
 
+  test('an answer that everyone gave is not shown, on a scale neither as one with its neighbors; once 5 gave another one, both are', () => {
+    expect(shown([yesno(5, 0), yesno(14, 0), yesno(14, 5)])).toEqual([[5], [14], [19, 'yes: 14', 'no: 5']])
+    expect(shown([rating(0, 0, 300, 0, 0)])).toEqual([[300]])
+    expect(shown([rating(0, 0, 295, 5, 0)])).toEqual([[300, '1: 0', '2: 0', '3: 295', '4: 5', '5: 0']])
+  })
+
+  test('facts about the people may be the same for all of them', () => {
+    expect(shown([{ ...yesno(0, 12), mayBeShared: true }])).toEqual([[12, 'yes: 0', 'no: 12']])
+  })
+
   test('an option of nobody and one of 5 are shown, one of 1 to 4 hides the split', () => {
-    expect(shown([yesno(5, 0)])).toEqual([[5, 'yes: 5', 'no: 0']])
+    expect(shown([rating(5, 0, 0, 0, 5)])).toEqual([[10, '1: 5', '2: 0', '3: 0', '4: 0', '5: 5']])
     expect(shown([yesno(35, 5)])).toEqual([[40, 'yes: 35', 'no: 5']])
     expect(shown([yesno(36, 4)])).toEqual([[40]])
     expect(shown([yesno(39, 1)])).toEqual([[40]])

@@ -108,7 +108,7 @@ describe('GET /projects/:id/results', () => {
     expect(
       shown.map((body) => [body.answered, ...body.questions.map((one) => [one.count, one.totals, one.average, one.suppressed])]),
     ).toEqual([
-      [10, [10, [], null, true], [10, [{ answer: '5', count: 0 }], null, true], [null, [], null, true]],
+      [10, [10, [], null, true], [10, [], null, true], [null, [], null, true]],
       [null, [null, [], null, true], [null, [], null, true], [null, [], null, true]],
     ])
   })
