@@ -1,4 +1,5 @@
 // Results in words, for the officials' page and for the public.
+import { averageFormat } from '../../../core/i18n/averages.ts'
 import { formatDate } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
@@ -107,7 +108,11 @@ export function summaryTextFor(speaking: Speaking, waiting = false): (result: Su
     if (question.type === 'ranking' && best) {
       // Equal means may differ by the precision of doubles.
       if (next && next.mean - best.mean < 1e-9) return ''
-      return words('sentence.ranked', { label: label(question, best.answer), rank: tenths(best.mean) })
+      const average = averageFormat(
+        language,
+        ranks.map((one) => one.mean),
+      )
+      return words('sentence.ranked', { label: label(question, best.answer), rank: average(best.mean) })
     }
     const tables = shownTables(question, result)
     return question.type === 'yesno' ? yesOrNo(speaking, result, tables) : firstAnswer(speaking, result, tables)

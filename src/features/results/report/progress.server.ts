@@ -2,7 +2,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { everybody } from '../model/counting.server.ts'
 import { listShownPeriods } from '../model/question-base.server.ts'
 import type { PublishedResults } from '../publication/contract.ts'
-import { progressOf, type QuestionProgress } from '../turnout/progress.ts'
+import { minutesFor, progressOf, type QuestionProgress } from '../turnout/progress.ts'
 import { countTurnout } from '../turnout/queries.server.ts'
 import type { ReportProgress } from './contract.ts'
 
@@ -20,7 +20,7 @@ export async function readProgress(db: DbOrTx, projectId: string, report: Publis
   const counted = questions.map(({ question, answered: given }) => ({ question, count: given, asked: null }))
   const far = progressOf(counted, answered ?? 0, left)
   return {
-    medianMinutes: medianSeconds === null ? null : Math.max(1, Math.round(medianSeconds / 60)),
+    medianMinutes: medianSeconds === null ? null : minutesFor(medianSeconds),
     questions: questions.map(({ question, answered: given }, i) => {
       const { reached, skipped, left: leftHere } = far[i] as QuestionProgress
       // Who was asked a question with a condition, or one that was not asked all the time, is not published.

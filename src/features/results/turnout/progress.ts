@@ -11,6 +11,9 @@ type CountedQuestion = {
 /** People who answered a question, were asked it, saw it (people who left included), skipped it, and left at it. */
 export type QuestionProgress = { given: number; of: number; reached: number; skipped: number; left: number }
 
+/** The whole minutes within which half of the people were done, at least one. */
+export const minutesFor = (medianSeconds: number): number => Math.max(1, Math.ceil(medianSeconds / 60))
+
 /**
  * How far people came, by question.
  * @param answered how many people sent the survey

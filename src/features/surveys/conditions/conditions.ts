@@ -22,12 +22,16 @@ export function askedQuestions<Q extends Conditional>(questions: readonly Q[], v
   })
 }
 
+/** The open questions that everybody is asked, whatever they answer. */
+export const questionsOfEverybody = <Q extends Conditional & { closedAt?: string | undefined }>(questions: readonly Q[]): Q[] =>
+  askedQuestions(openQuestions(questions), () => [])
+
 /**
- * The number of questions of a survey, wherever Plaza states one: the open questions that everybody is asked, whatever they answer. Those
- * under a condition come on top, so the survey itself begins with "1 of" this number. `projects.questions_count` keeps it.
+ * The number of questions of a survey, wherever Plaza states one: those of everybody. Those under a condition come on top, so the survey
+ * itself begins with "1 of" this number. `projects.questions_count` keeps it.
  */
 export const questionCount = (questions: readonly (Conditional & { closedAt?: string | undefined })[]): number =>
-  askedQuestions(openQuestions(questions), () => []).length
+  questionsOfEverybody(questions).length
 
 /** The number of a value, or the moment of a day; NaN for anything else, which meets nothing. */
 export const orderOf = (value: string): number => (value[4] === '-' ? Date.parse(value) : Number.parseFloat(value))

@@ -3,10 +3,10 @@ import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
-import { indexOfFirst } from '../../../features/results/figures/claims.ts'
 import { ways } from '../../../features/surveys/arrivals/rules.ts'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import { TitleBlock } from '../../../ui/frames/TitleBlock.tsx'
+import { bestOf } from '../best-place.ts'
 import type { ShownProject } from '../codes-page.server.ts'
 import styles from './CodeTotals.module.css'
 
@@ -16,11 +16,7 @@ export function CodeTotals({ shown: { codes, ways: counts } }: { shown: ShownPro
   const language = useLanguage()
   const sum = (name: 'scans' | 'starts' | 'finishes') => codes.reduce((total, code) => total + (code[name] ?? 0), 0)
   const big = (value: number) => <span className={styles.big}>{formatNumber(language, value)}</span>
-  const compared = codes.flatMap(({ label, starts, finishes }) =>
-    starts === null || finishes === null ? [] : [{ label, starts, finishes }],
-  )
-  const first = indexOfFirst(compared.map((code) => code.finishes / code.starts))
-  const best = first === null ? undefined : compared[first]
+  const best = bestOf(codes)
   const share = best && formatPercent(language, percentOf(best.finishes, best.starts))
   const shown = (people: number | null) => (people === null ? words('few', { people: groupSizeMin }) : formatNumber(language, people))
   return (

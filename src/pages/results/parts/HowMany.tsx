@@ -5,7 +5,8 @@ import { indexOfFirst } from '../../../features/results/figures/claims.ts'
 import type { Results } from '../../../features/results/model/contract.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import type { Turnout } from '../../../features/results/turnout/contract.ts'
-import { progressOf } from '../../../features/results/turnout/progress.ts'
+import { minutesFor, progressOf } from '../../../features/results/turnout/progress.ts'
+import { questionsOfEverybody } from '../../../features/surveys/conditions/conditions.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Bars } from '../../../ui/figures/Bars.tsx'
 import { Stat } from '../../../ui/figures/Stat.tsx'
@@ -22,10 +23,7 @@ export function HowMany({ results, answered, turnout: { medianSeconds, left: dep
   const allLeft = departures.reduce((sum, { people }) => sum + people, 0)
   const leftAt = questions.map(({ left }) => left)
   const mostLeft = indexOfFirst(leftAt)
-  const answers = questions.reduce((total, one) => total + one.given, 0)
-  const { tookPart } = results
   const label = (index: number) => words('questionShort', { number: index + 1 })
-  const tenths = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
   const mostSkipped = indexOfFirst(questions.map((one) => (one.of > 0 ? one.skipped / one.of : 0)))
   const skippedText = () => {
     const most = mostSkipped === null ? undefined : questions[mostSkipped]
@@ -37,13 +35,7 @@ export function HowMany({ results, answered, turnout: { medianSeconds, left: dep
   return (
     <Card className={styles.card}>
       <div className="stack gap-4">
-        <div className={styles.stats}>
-          <Stat value={formatNumber(language, answered)}>{words('peopleAnswered', { count: answered })}</Stat>
-          {tookPart !== null && <Stat value={formatNumber(language, tookPart)}>{words('tookPart', { count: tookPart })}</Stat>}
-          <Stat value={formatNumber(language, answers)}>{words('answersCount', { count: answers })}</Stat>
-          <Stat value={tenths(answers / answered)}>{words('perPerson', { total: questions.length })}</Stat>
-          {medianSeconds !== null && <Stat value={tenths(medianSeconds / 60)}>{words('medianMinutes')}</Stat>}
-        </div>
+        <Numbers results={results} answered={answered} medianSeconds={medianSeconds} />
         {results.duplicates ? <p className="small">{words('duplicates', { count: results.duplicates })}</p> : null}
         {results.moved ? <p className="small">{words('moved', { count: results.moved })}</p> : null}
       </div>
@@ -88,5 +80,28 @@ export function HowMany({ results, answered, turnout: { medianSeconds, left: dep
         />
       </div>
     </Card>
+  )
+}
+
+type NumbersProps = Pick<Props, 'results' | 'answered'> & Pick<Turnout, 'medianSeconds'>
+
+/** How many people and answers there are. Only questions that everyone is asked can be compared with the number of people. */
+function Numbers({ results, answered, medianSeconds }: NumbersProps) {
+  const words = useWords()
+  const language = useLanguage()
+  const { tookPart, questions } = results
+  const ofEverybody = questionsOfEverybody(questions.map(({ question }) => question)).map((one) => one._id)
+  const sum = (counted: typeof questions) => counted.reduce((total, { count }) => total + (count ?? 0), 0)
+  const [answers, answersOfEverybody] = [sum(questions), sum(questions.filter(({ question }) => ofEverybody.includes(question._id)))]
+  const perPerson = Math.round((answersOfEverybody / answered) * 10) / 10
+  const minutes = medianSeconds === null ? null : minutesFor(medianSeconds)
+  return (
+    <div className={styles.stats}>
+      <Stat value={formatNumber(language, answered)}>{words('peopleAnswered', { count: answered })}</Stat>
+      {tookPart !== null && <Stat value={formatNumber(language, tookPart)}>{words('tookPart', { count: tookPart })}</Stat>}
+      <Stat value={formatNumber(language, answers)}>{words('answersCount', { count: answers })}</Stat>
+      {ofEverybody.length > 0 && <Stat value={formatNumber(language, perPerson)}>{words('perPerson', { total: ofEverybody.length })}</Stat>}
+      {minutes !== null && <Stat value={formatNumber(language, minutes)}>{words('medianMinutes', { count: minutes })}</Stat>}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { averageFormat } from '../../../core/i18n/averages.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
@@ -18,18 +19,20 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
   const rankOf = new Map(ranks.map((one, i) => [one.answer, { ...one, order: i }]))
   const shown = totals.toSorted((a, b) => (rankOf.get(a.answer)?.order ?? 0) - (rankOf.get(b.answer)?.order ?? 0))
   const share = (one: (typeof totals)[number]) => formatPercent(language, percentOf(one.count, count))
+  const average = averageFormat(
+    language,
+    ranks.map((one) => one.mean),
+  )
   const mean = (answer: string) => {
     const rank = rankOf.get(answer)?.mean
-    return rank === undefined
-      ? []
-      : [formatNumber(language, Math.round(rank * 10) / 10), formatNumber(language, rankOf.get(answer)?.ranked ?? 0)]
+    return rank === undefined ? [] : [average(rank), formatNumber(language, rankOf.get(answer)?.ranked ?? 0)]
   }
   /** For a ranking, the distance from the worst rank; else the number of people. */
   const bar = (one: (typeof totals)[number]) => {
     const rank = rankOf.get(one.answer)?.mean
     if (rank === undefined) return { size: one.count, value: words('countAndShare', { count: one.count, share: share(one) }) }
     const worst = Math.max(2, question.options.length)
-    return { size: (worst - rank) / (worst - 1), value: formatNumber(language, Math.round(rank * 10) / 10) }
+    return { size: (worst - rank) / (worst - 1), value: average(rank) }
   }
   return (
     <>

@@ -1,3 +1,4 @@
+import { averageFormat } from '../../../../core/i18n/averages.ts'
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
 import { formatPercent, percentOf } from '../../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
@@ -31,7 +32,7 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
   const kind = resultWords(`kinds.${question.type}`)
   const count = groups.reduce((sum, one) => sum + one.count, 0)
   const { min, max } = question.scale ?? { min: 1, max: 5 }
-  const tenths = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
+  const average = averageFormat(language, givenOf(answered.map((one) => one.average)))
   const figure = {
     yesno: () => {
       const share = ({ totals, count: whole }: (typeof groups)[number]) =>
@@ -40,8 +41,8 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
     },
     average: () =>
       answered.map((one) => {
-        const average = one.average ?? min
-        return { key: one.group, label: label(one), size: ((average - min) / (max - min)) * 100, value: tenths(average) }
+        const value = one.average ?? min
+        return { key: one.group, label: label(one), size: ((value - min) / (max - min)) * 100, value: average(value) }
       }),
   }
   const isYesNo = question.type === 'yesno'
@@ -101,6 +102,8 @@ const sharesIn = (compared: ComparedQuestion): number[][] =>
     ),
   )
 
+const givenOf = (values: readonly (number | null)[]): number[] => values.filter((one) => one !== null)
+
 /** One table, or one for each row of a matrix. */
 function useGroupTables(compared: ComparedQuestion, by: Side) {
   const tableOf = useGroupTable(by)
@@ -116,21 +119,31 @@ function useGroupTable(by: Side) {
   const ofRow = columnLabel(label, resultWords)
   const name = useGroupName(by)
   const right = (text: string) => ({ label: text, number: true })
-  const tenths = (value: number | null | undefined) => (value == null ? '–' : formatNumber(language, Math.round(value * 10) / 10))
-  const measuresOf = (groups: readonly GroupAnswers[]) => [
-    ...(groups.some((one) => one.median !== null) ? [{ head: words('median'), of: (one: GroupAnswers) => tenths(one.median) }] : []),
-    ...(groups.some((one) => one.average !== null) ? [{ head: words('average'), of: (one: GroupAnswers) => tenths(one.average) }] : []),
-  ]
+  /** Formats a measure of these groups: with the same decimals in all of them. */
+  const formatOf = (compared: readonly (number | null)[]) => {
+    const format = averageFormat(language, givenOf(compared))
+    return (value: number | null | undefined) => (value == null ? '–' : format(value))
+  }
+  const measuresOf = (groups: readonly GroupAnswers[]) =>
+    (['median', 'average'] as const).flatMap((name) => {
+      const values = groups.map((one) => one[name])
+      const format = formatOf(values)
+      return givenOf(values).length > 0 ? [{ head: words(name), of: (one: GroupAnswers) => format(one[name]) }] : []
+    })
   const shares = (one: GroupAnswers) =>
     one.totals.map(({ count }) => {
       if (count === null) return words('hidden')
       return one.count > 0 ? formatPercent(language, percentOf(count, one.count)) : '–'
     })
-  const ranks = (one: GroupAnswers) => one.totals.map(({ answer }) => tenths(one.ranks.find((rank) => rank.answer === answer)?.mean))
+  const ranksOf = (groups: readonly GroupAnswers[]) => {
+    const format = formatOf(groups.flatMap((one) => one.ranks.map((rank) => rank.mean)))
+    return (one: GroupAnswers) => one.totals.map(({ answer }) => format(one.ranks.find((rank) => rank.answer === answer)?.mean))
+  }
   return ({ question, groups }: ComparedQuestion) => {
     const { type, text } = question
     const isMatrix = type === 'matrix'
     const measures = measuresOf(groups)
+    const ranks = ranksOf(groups)
     const heads = groups[0]?.totals.map(({ answer }) => (isMatrix ? ofRow(question, answer) : label(question, answer))) ?? []
     return {
       caption: text,
