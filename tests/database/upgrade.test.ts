@@ -2,7 +2,7 @@
 // from the registry.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
@@ -93,16 +93,13 @@ describe.skipIf(!existsSync(old))('from Debian’s 15 to the one that comes with
     expect(clusters()).toEqual(['cluster'])
   })
 
-  test('every row is in the new one, the old one stays, and a second run has nothing to do; also after a kill between the renames', async () => {
+  test('every row is in the new one, the old one stays, and a second run has nothing to do', async () => {
     oldFolder()
     const before = await sumsOf(dir, old)
     const done = await upgradeDatabase({ dir })
     expect(done).toMatchObject({ from: 15, to: majorOfProgram(shipped) })
     expect(done?.tables.length).toBe(Object.keys(before).length)
     expect(clusters()).toEqual(['cluster', 'cluster-15'])
-    renameSync(join(dir, 'cluster'), join(dir, 'cluster.next'))
-    writeFileSync(join(dir, 'cluster.next/plaza-complete'), '')
-    // The start finishes, and makes no empty database.
     expect(await sumsOf(dir)).toEqual(before)
     expect(clusters()).toEqual(['cluster', 'cluster-15'])
     expect(await upgradeDatabase({ dir })).toBeUndefined()
@@ -114,6 +111,39 @@ describe.skipIf(!existsSync(old))('from Debian’s 15 to the one that comes with
     renameSync(join(dir, 'cluster'), join(dir, 'later'))
     renameSync(join(dir, 'cluster-15'), join(dir, 'cluster'))
     expect(await sumsOf(dir, old)).toEqual(before)
+  })
+
+  test.each(['the start', 'a second run'])('killed between the two renames: %s finishes, and makes no empty database', async (next) => {
+    oldFolder()
+    const before = await sumsOf(dir, old)
+    const child = spawn(process.execPath, ['tests/jobs/upgrade-child.ts', dir, old, 'between'], { stdio: ['ignore', 'ignore', 'inherit'] })
+    await once(child, 'exit')
+    expect(child.signalCode).toBe('SIGKILL')
+    expect(clusters()).toEqual(['cluster-15', 'cluster.next'])
+    if (next === 'a second run') expect(await upgradeDatabase({ dir, from: old })).toBeUndefined()
+    expect(await sumsOf(dir)).toEqual(before)
+    expect(clusters()).toEqual(['cluster', 'cluster-15'])
+    expect(majorOfCluster(join(dir, 'cluster-15'))).toBe(15)
+  })
+
+  test('refused: the disk has too little room', async (context) => {
+    if (process.getuid?.() !== 0) return context.skip('only root can mount a small disk')
+    const bytes = Number(execFileSync('du', ['-sb', made], { encoding: 'utf8' }).split('\t')[0])
+    mkdirSync(dir, { recursive: true })
+    // Room for the database and a half, of the three that a copy needs for a while.
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${Math.ceil(bytes * 1.5)},mode=755`, 'tmpfs', dir])
+    try {
+      oldFolder()
+      const before = execFileSync('ls', ['-lR', '--time-style=full-iso', join(dir, 'cluster')], { encoding: 'utf8' })
+      await expect(upgradeDatabase({ dir, from: old })).rejects.toThrow(
+        /A copy of the database needs \d+ MB in .*, and \d+ MB are free\. Make room\./,
+      )
+      expect(clusters()).toEqual(['cluster'])
+      expect(execFileSync('ls', ['-lR', '--time-style=full-iso', join(dir, 'cluster')], { encoding: 'utf8' })).toBe(before)
+    } finally {
+      // Lazily: the lock of the folder may still be closing.
+      execFileSync('umount', ['-l', dir])
+    }
   })
 
   test.each(['begins', 'has made the tables'])('killed when it %s: the old one is whole, and a second run moves it', async (moment) => {

@@ -863,6 +863,8 @@ export const screens: Screen[] = [
     as: 'administrator',
     path: at('/records?project=00000000-0000-7000-8000-000000000000'),
   },
+  { name: 'deleted projects', as: 'administrator', path: at('/records/bin') },
+  { name: 'deleted projects, a colleague’s look', as: 'colleague', path: at('/records/bin'), status: 403 },
   { name: 'everything taken out', as: 'administrator', path: at('/records/takeout') },
   { name: 'everything taken out, ready', as: 'administrator', path: at('/records/takeout'), act: makeTakeout },
   { name: 'everything taken out, a viewer’s look', as: 'viewer', path: at('/records/takeout'), status: 403 },

@@ -22,6 +22,7 @@ export async function addTrustRows(tx: Kysely<Tables>, ids: Ids, now: Date): Pro
   await addRefused(tx, now)
   await addUnconfirmed(tx, now)
   await correctWords(tx, ids.ownPublished, now)
+  await addDeleted(tx, ids.ownPublished, now)
   const findings = JSON.stringify(findingsOf(facts))
   const report = { made_at: new Date(now.getTime() - days(3)), version: '1.0.0', findings }
   await tx
@@ -114,6 +115,23 @@ async function correctWords(tx: Kysely<Tables>, project: string, now: Date) {
   await sql`
     insert into removed_questions (question_id, project_id, removed_at, type, wordings, is_public)
     values (${newId()}, ${project}, ${now}, 'yesno', ${wordings}::jsonb, true)`.execute(tx)
+}
+
+/** A project that was deleted yesterday, in the bin. */
+async function addDeleted(tx: Kysely<Tables>, like: string, now: Date) {
+  const different = { id: newId(now.getTime()), title: 'Lorem ipsum', status: 'draft', organization_id: null, results_published: false }
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'projects' and is_generated = 'NEVER'`.execute(tx)
+  const columns = (of: string) => sql.join(rows.map(({ name }) => sql.ref(`${of}${name}`)))
+  await sql`
+    insert into projects (${columns('')}) select ${columns('r.')}
+    from projects p cross join lateral jsonb_populate_record(p, ${JSON.stringify(different)}::jsonb) as r where p.id = ${like}`.execute(tx)
+  await sql`
+    insert into project_bin (project_id, organization_id, status, results_published, deleted_at)
+    select ${different.id}, organization_id, 'published', false, ${new Date(now.getTime() - days(1))} from projects where id = ${like}`.execute(
+    tx,
+  )
 }
 
 /** Lines of every status, with lists. */

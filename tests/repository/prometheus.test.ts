@@ -78,7 +78,7 @@ describe.skipIf(!findOnPath('promtool'))('promtool', () => {
   })
 
   test('takes the alert rules, which fire for their trouble and are silent otherwise', () => {
-    expect(execFileSync('promtool', ['check', 'rules', 'ops/prometheus/alerts.yml'], { encoding: 'utf8' })).toContain('SUCCESS: 16 rules')
+    expect(execFileSync('promtool', ['check', 'rules', 'ops/prometheus/alerts.yml'], { encoding: 'utf8' })).toContain('SUCCESS: 17 rules')
     const { status, stdout, stderr } = promtool(['test', 'rules', 'ops/prometheus/alerts-test.yml'])
     expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: expect.stringContaining('SUCCESS') })
   })
@@ -110,7 +110,7 @@ describe.skipIf(!findOnPath('prometheus'))('Prometheus with the example of ops/p
     const known = async () => (await ask('targets'))?.data.activeTargets[0]
     try {
       await expect.poll(async () => (await known())?.health ?? 'unknown').not.toBe('unknown')
-      expect((await ask('rules'))?.data.groups.flatMap(({ rules }) => rules)).toHaveLength(16)
+      expect((await ask('rules'))?.data.groups.flatMap(({ rules }) => rules)).toHaveLength(17)
       const found = (await known()) as Target
       if (found.health === 'up') expect((await ask('query?query=plaza_jobs{kind="tidy"}'))?.data.result).not.toEqual([])
       return found

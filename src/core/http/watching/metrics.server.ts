@@ -5,7 +5,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { hasOutbox } from '../../config/has-outbox.ts'
 import { isSecret } from '../../config/outbox-key.server.ts'
 import { HttpError } from '../../contract/errors.ts'
-import type { Db } from '../../database/database.server.ts'
 import { databaseMetrics } from '../../jobs/database-metrics.server.ts'
 import { certificateEnd } from '../../outbound/certificate.server.ts'
 import { freeBytesOf } from '../../storage/free-space.server.ts'
@@ -75,10 +74,10 @@ function processMetrics(): Registry {
 export async function metrics(app: FastifyInstance): Promise<void> {
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
     if (!mayRead(request, app.appContext.config)) throw new HttpError(404, 'request.notFound')
-    const { db, config } = app.appContext
+    const { config } = app.appContext
     const ofMachine = await machineMetrics(config)
     const ofContext = [poolMetrics(app.appContext), replicaMetrics(app.appContext)]
-    const all = Registry.merge([app.metrics, events, processMetrics(), ...(await unlessAway(db)), ...ofContext, ofMachine])
+    const all = Registry.merge([app.metrics, events, processMetrics(), ...(await unlessAway(app.appContext)), ...ofContext, ofMachine])
     return reply
       .header('cache-control', 'no-store')
       .type(all.contentType)
@@ -134,11 +133,14 @@ function replicaMetrics({ replica }: AppContext): Registry {
   return registry
 }
 
-/** Infinity seconds: no backup was made by Plaza. No certificate: the public address is not https, or does not answer here. */
-async function machineMetrics({ dataDir, publicUrl }: Pick<AppContext['config'], 'dataDir' | 'publicUrl'>): Promise<Registry> {
+type MeasuredSettings = Pick<AppContext['config'], 'dataDir' | 'publicUrl' | 'smsPerDay'>
+
+/** No certificate: the public address is not https, or does not answer here. */
+async function machineMetrics({ dataDir, publicUrl, smsPerDay }: MeasuredSettings): Promise<Registry> {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: number) => new Gauge({ name, help, registers: [registry] }).set(value)
   gauge('plaza_disk_free_bytes', 'Room that is free where DATA_DIR is.', await freeBytesOf(dataDir))
+  gauge('plaza_sms_per_day', 'SMS_PER_DAY: the attempts to send a text message that a day may have.', smsPerDay)
   const end = await certificateEndOf(publicUrl)
   if (end)
     gauge('plaza_certificate_remaining_seconds', 'How long the certificate of PUBLIC_URL is valid.', (end.getTime() - Date.now()) / 1000)
@@ -156,12 +158,12 @@ function certificateEndOf(url: string): Promise<Date | null> {
 }
 
 /** While the database is away, the others are what an operator looks at. */
-async function unlessAway(db: Db): Promise<Registry[]> {
+async function unlessAway({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Registry[]> {
   const registry = new Registry()
   const late = new Promise<null>((resolve) => setTimeout(resolve, databaseMilliseconds, null).unref())
   const orNull = <Found>(reading: Promise<Found>) => Promise.race([reading.catch(() => null), late])
   // A queue of millions takes long to count: the database is up all the same.
-  const [answer, found] = await Promise.all([orNull(sql`select 1`.execute(db)), orNull(databaseMetrics(db))])
+  const [answer, found] = await Promise.all([orNull(sql`select 1`.execute(db)), orNull(databaseMetrics(db, now()))])
   new Gauge({ name: 'plaza_database_up', help: '1 if the database answers, else 0.', registers: [registry] }).set(answer ? 1 : 0)
   return found ? [registry, found] : [registry]
 }

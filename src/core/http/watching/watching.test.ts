@@ -47,7 +47,7 @@ test('/metrics: durations by route pattern, the queue, connections and the proce
   expect(reply.body).toContain('plaza_jobs{kind="tidy",state="waiting"} 1')
   expect(Number(/plaza_job_age_seconds\{kind="tidy"\} ([\d.]+)/.exec(reply.body)?.[1])).toBeGreaterThanOrEqual(3600)
   expect(reply.body).toMatch(/plaza_database_connections\{state="\w+"\} \d/)
-  expect(reply.body).toContain('plaza_messages_failed 0')
+  expect(reply.body).toContain('plaza_messages_failed{channel="mail"} 0')
   expect(reply.body).toMatch(/nodejs_eventloop_lag_seconds|process_resident_memory_bytes/)
 })
 
@@ -56,6 +56,18 @@ const metric = async (name: string) => {
   const line = body.split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1))
 }
+
+test('/metrics: text messages of the day beside their limit, and those that failed', async () => {
+  expect([await metric('plaza_sms_today'), await metric('plaza_sms_per_day')]).toEqual([0, 1000])
+  const today = s.clock.now.toISOString().slice(0, 10)
+  await s.pool.query(`insert into sms_days (day, sent) values ($1::date - 1, 7), ($1, 812)`, [today])
+  await s.pool.query(
+    `insert into outbox (id, channel, recipient, subject, body_text, status, created_at)
+     values (gen_random_uuid(), 'sms', '+19495550142', '', 'Text', 'failed', now())`,
+  )
+  expect(await metric('plaza_sms_today')).toBe(812)
+  expect([await metric('plaza_messages_failed{channel="sms"}'), await metric('plaza_messages_failed{channel="mail"}')]).toEqual([1, 0])
+})
 
 test('/metrics: requests in flight, without probes', async () => {
   expect(await metric('plaza_http_requests_in_flight')).toBe(0)

@@ -10,9 +10,8 @@ import { findLogin, findUser, verifyUser } from '../model/queries.server.ts'
 import { userOf } from '../model/shapes.server.ts'
 import * as contract from '../recovery/contract.ts'
 import { laterIn } from '../recovery/later.server.ts'
-import { mailsPerHourMax } from '../sessions/confirmation.server.ts'
 import { findKnownBrowser } from '../sessions/known-browsers.server.ts'
-import { codeEnd, codesInLastHour, newCode, spendCode } from '../sessions/mailed-codes.server.ts'
+import { codeEnd, codeInLimit, spendCode } from '../sessions/mailed-codes.server.ts'
 import { isInSession } from '../sessions/own-password.server.ts'
 import { closeOtherSessions } from '../sessions/sessions.server.ts'
 import { endUnprovedAccess } from '../sessions/unproved-access.server.ts'
@@ -32,6 +31,8 @@ export function serveMailedCodes(app: FastifyInstance): void {
     const { db, now } = context
     const userId = (await spendCode(db, { ...body, now: now() })) ?? reject(401, 'mailedCode.wrong')
     const before = (await findUser(db, userId)) ?? reject(401, 'mailedCode.wrong')
+    // An official's code sets up a second step, beside the password: alone it opens nothing.
+    if (before.loginType !== 'Resident') reject(401, 'mailedCode.wrong')
     if (!before.emailVerified) await confirmByCode(context, userId)
     const user = { ...before, emailVerified: true }
     const rememberMe = body.rememberMe ?? false
@@ -73,10 +74,8 @@ async function mailCode({ db, config, now }: AppContext, email: string): Promise
     const login = await findLogin(tx, email)
     if (login?.login_type !== 'Resident' || !login.terms_accepted_at) return
     if (!login.email_verified_at && login.password_hash) return
-    // Serializes requests, so ten simultaneous ones respect the limit.
-    await tx.selectFrom('users').select('id').where('id', '=', login.id).forNoKeyUpdate().execute()
-    if ((await codesInLastHour(tx, login.id, now())) >= mailsPerHourMax) return
-    const code = await newCode(tx, { userId: login.id, now: now() })
+    const code = await codeInLimit(tx, { userId: login.id, now: now() })
+    if (code === null) return
     const envelope = { letter: 'loginCode', organization: null, usefulUntil: codeEnd(now()) } as const
     await sendMail(tx, { to: login.email, mail: loginCodeMail(config, userOf(login), code), ...envelope })
   })

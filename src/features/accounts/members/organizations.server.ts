@@ -14,6 +14,7 @@ import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { findCityMisfit } from '../../places/lookup/fitting.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { normaliseZip } from '../../places/model/rules.ts'
+import { stateIn } from '../../places/model/zip-states.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import type { Organization, OrganizationChange } from '../model/contract.ts'
 import { keepLogo, logoTooLarge, readLogo } from '../model/logos.server.ts'
@@ -60,7 +61,7 @@ function columnsOf(before: Organization, { timeZone, ...change }: Omit<Organizat
   return { name, type, title, department, open_reading: openReading, ...(timeZone === undefined ? {} : { chosen_time_zone: timeZone }) }
 }
 
-/** A new zip code sets the city, county and state, unless they are sent. */
+/** A new zip code sets the city, county and state, unless they are sent. The state stays if the zip code lies there, too. */
 async function addressOf(
   tx: DbOrTx,
   before: Organization['address'],
@@ -75,7 +76,7 @@ async function addressOf(
   const { city = place.city, county = place.county } = change
   const misfit = await findCityMisfit(tx, place, city)
   if (misfit) rejectFields({ 'address.city': misfit })
-  return { ...address, zipCode: place.zip, plus4, city, county, state: place.state }
+  return { ...address, zipCode: place.zip, plus4, city, county, state: stateIn(place, before.state) }
 }
 
 function serveLogoChange(app: FastifyInstance): void {

@@ -64,3 +64,20 @@ export function failedLoginsMail({ productName, publicUrl }: Installation, user:
     ),
   }
 }
+
+/** To an official: a login with an unknown browser. `agent` is its name, or empty. */
+export function newAgentMail({ productName, publicUrl }: Installation, user: User, agent: string): Mail {
+  const language: Language = isLanguage(user.language) ? user.language : 'en'
+  const words = wordsIn<typeof en>('accounts', language)
+  return {
+    subject: words('mails.agent.subject', { product: productName }),
+    letter: (
+      <Letter from={productName} foot={words('mails.agent.foot', { product: productName })} language={language}>
+        <Paragraph>{words('mails.hello', { name: user.firstName })}</Paragraph>
+        <Paragraph>{agent ? words('mails.agent.text', { product: productName, agent }) : words('mails.agent.unnamed')}</Paragraph>
+        <Paragraph>{words('mails.agent.other')}</Paragraph>
+        <Action to={`${publicUrl}/profile`}>{words('mails.agent.action')}</Action>
+      </Letter>
+    ),
+  }
+}

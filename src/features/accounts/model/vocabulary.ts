@@ -38,6 +38,7 @@ export const vocabulary: Vocabulary = {
   flags: ['What to check in the first hundred flagged rows.'],
   lastUsedAt: ['When the passkey was last used; null if never.'],
   'listActivity.to': ['The last moment.', '2026-11-30'],
+  mailedCode: ['The code of six digits from the email.', '042117'],
   mainHost: ['The host that a DNS record of an own domain points to.', 'plaza.example'],
   near: ['Organizations with a similar name.'],
   offer: ['The offer; null if none is open.'],

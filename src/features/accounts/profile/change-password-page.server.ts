@@ -3,13 +3,14 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { showMe } from '../model/contract.ts'
+import { ownSteps, stepIn } from '../two-step/own-steps.server.ts'
 import { changePassword } from './contract.ts'
 
 export async function changePasswordPage(context: PageContext, id: string) {
   const { user } = await context.get(api)(showMe, {})
   // 404 does not reveal whether another account exists.
   if (user._id !== id) throw new Response(null, { status: 404 })
-  return { email: user.email }
+  return { email: user.email, steps: await ownSteps(context) }
 }
 
 /** Changes the password, or returns the errors. */
@@ -19,7 +20,12 @@ export async function changePasswordAction(context: PageContext, id: string, for
   const { user } = await call(showMe, {})
   if (user._id !== id) throw new Response(null, { status: 404 })
   try {
-    const body = { currentPassword: text('currentPassword'), password: text('password'), confirmPassword: text('confirmPassword') }
+    const body = {
+      currentPassword: text('currentPassword'),
+      password: text('password'),
+      confirmPassword: text('confirmPassword'),
+      ...stepIn(form),
+    }
     return redirectWith((await call(changePassword, { body })).message, '/profile')
   } catch (error) {
     const { errors, formError, status } = formErrors(error)

@@ -5,7 +5,8 @@ import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
-import { country } from '../../places/model/rules.ts'
+import { country, stateCode } from '../../places/model/rules.ts'
+import { stateIn } from '../../places/model/zip-states.ts'
 import type { User } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
@@ -70,7 +71,7 @@ async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refus
   if (change.zipCode === undefined) return { columns: given({ city: change.city, county: change.county, plus4: change.plus4 }), timeZone }
   const columns: UserUpdate = {
     zip_code: place?.zip ?? null,
-    state: place?.state ?? null,
+    state: place && stateIn(place, stateCode(change.state ?? user.state ?? '')),
     city: own('city') ?? (moved ? place?.city : user.city) ?? null,
     county: own('county') ?? (moved ? place?.county : user.county) ?? null,
     country: country.name,

@@ -4,8 +4,9 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { logIn, OrganizationRegistration, passwordLengthMax, ResidentRegistration, User } from '../model/contract.ts'
+import { StepProof } from '../two-step/contract.ts'
 
-const { email, password, code } = logIn.body.shape
+const { email, password } = logIn.body.shape
 const languageIds = Object.keys(languages) as [keyof typeof languages, ...(keyof typeof languages)[]]
 
 /** Changes to one's own profile; absent fields stay. For officials only names, title, mobile number, department and email. */
@@ -34,9 +35,9 @@ export const ProfileChange = z.partial(
     department: OrganizationRegistration.shape.department,
     language: z.enum(languageIds, 'field.choice'),
     email,
-    /** A new email address takes the password, or a code of the authenticator app. */
+    /** A new email address takes the second step of an account that has one, or else the password. */
     currentPassword: z.string('account.password').check(z.maxLength(passwordLengthMax, 'field.tooLong')),
-    code: code.def.innerType,
+    ...StepProof.shape,
   }),
 )
 export type ProfileChange = z.infer<typeof ProfileChange>
@@ -58,8 +59,9 @@ export const updateProfile = endpoint({
   path: '/users/:id',
   access: 'person',
   summary:
-    'Changes one’s own profile; city, county and state follow a new zip code. A new email address takes currentPassword, ' +
-    'or a code of the authenticator app; it ends the other sessions, and counts once the link mailed there is used',
+    'Changes one’s own profile; city, county and state follow a new zip code. A new email address takes currentPassword; it ends the ' +
+    'other sessions, and counts once the link mailed there is used. An account with a second step takes it instead (code or passkey), ' +
+    'for a new mobile number too',
   params: z.object({ id: Id }),
   body: ProfileChange,
   reply: z.extend(Saved, { user: User, pendingEmail: z.nullable(z.string()) }),
@@ -127,9 +129,12 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/users/change-passw',
   access: 'person',
-  summary: 'Changes one’s password, ends all one’s other sessions, and lets no link work that was mailed before',
+  summary:
+    'Changes one’s password, ends all one’s other sessions, and lets no link work that was mailed before. An account with a second step ' +
+    'takes it as well (code or passkey)',
   body: z.object({
     currentPassword: z.optional(z.string()),
+    ...StepProof.shape,
     password,
     confirmPassword: z.string('account.confirmPassword'),
   }),

@@ -8,7 +8,7 @@ import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts
 import type { User } from '../model/contract.ts'
 import type en from './text/en.json'
 
-type ProfileMailKind = 'email' | 'notice' | 'changed' | 'agent'
+type ProfileMailKind = 'email' | 'notice' | 'changed'
 
 function letterOf({ productName }: Installation, user: User, kind: ProfileMailKind, inner: (words: Words<typeof en>) => ReactNode): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
@@ -52,17 +52,5 @@ export const emailUndoMail = (installation: Installation, user: User, email: str
       <Paragraph>{words('mails.changed.other')}</Paragraph>
       <Action to={`${installation.publicUrl}/profile/email/undo/${secret}`}>{words('mails.changed.action')}</Action>
       <Paragraph>{words('mails.email.lifetime', { count: 7 })}</Paragraph>
-    </>
-  ))
-
-/** To an official: a login with an unknown browser. `agent` is its name, or empty. */
-export const newAgentMail = (installation: Installation, user: User, agent: string): Mail =>
-  letterOf(installation, user, 'agent', (words) => (
-    <>
-      <Paragraph>
-        {agent ? words('mails.agent.text', { product: installation.productName, agent }) : words('mails.agent.unnamed')}
-      </Paragraph>
-      <Paragraph>{words('mails.agent.other')}</Paragraph>
-      <Action to={`${installation.publicUrl}/profile`}>{words('mails.agent.action')}</Action>
     </>
   ))

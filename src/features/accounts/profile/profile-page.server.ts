@@ -11,6 +11,7 @@ import { showZip } from '../../places/model/contract.ts'
 import { updateLogo, updateOrganization } from '../members/contract.ts'
 import { logoBytesMax, noApartment, showMe } from '../model/contract.ts'
 import type { FormValues } from '../model/form-body.ts'
+import { ownSteps, stepIn } from '../two-step/own-steps.server.ts'
 import { endOtherSessions, endSession, listSessions, type ProfileChange, showPendingEmail, updateProfile } from './contract.ts'
 
 const editable = ['about', 'address', 'email', 'logo', 'reading', 'timeZone'] as const
@@ -21,10 +22,11 @@ const partOf = (text: string | null): EditableSection | null => editable.find((o
 export async function profilePage(context: PageContext, url: URL) {
   const { language } = context.get(visit)
   const call = context.get(api)
-  const [{ user, organization }, { pendingEmail }, { sessions }] = await Promise.all([
+  const [{ user, organization }, { pendingEmail }, { sessions }, steps] = await Promise.all([
     call(showMe, {}),
     call(showPendingEmail, {}),
     call(listSessions, {}),
+    ownSteps(context),
   ])
   const place = user.zipCode ? await nullIfRefused(call(showZip, { params: { zip: user.zipCode } })) : null
   const timeZone = organization?.timeZone ?? place?.timeZone ?? usualTimeZone
@@ -32,6 +34,7 @@ export async function profilePage(context: PageContext, url: URL) {
     user,
     organization,
     pendingEmail,
+    steps,
     birthday: user.dateOfBirth && formatLongDate(language, user.dateOfBirth),
     sessions: sessions.map((one) => ({
       ...one,
@@ -57,7 +60,7 @@ export async function profileAction(context: PageContext, form: FormData) {
     return redirectWith(await carryOut(context, form, typed), '/profile')
   } catch (error) {
     const { errors, formError, status } = formErrors(error)
-    const { logoKept: _, currentPassword: __, ...kept } = typed
+    const { logoKept: _, currentPassword: __, code: ___, passkey: ____, ...kept } = typed
     const refused: RejectedEdit = { part: partOf(typed.intent ?? ''), errors, formError, typed: kept }
     return data(refused, status)
   }
@@ -65,7 +68,7 @@ export async function profileAction(context: PageContext, form: FormData) {
 
 async function carryOut(context: PageContext, form: FormData, typed: FormValues): Promise<string> {
   const call = context.get(api)
-  const { intent, id = '', noApartment: ticked, ...rest } = typed
+  const { intent, id = '', noApartment: ticked, code: _, passkey: __, ...rest } = typed
   if (intent === 'session') return (await call(endSession, { params: { id } })).message
   if (intent === 'sessions') return (await call(endOtherSessions, {})).message
   const { user } = await call(showMe, {})
@@ -83,7 +86,7 @@ async function carryOut(context: PageContext, form: FormData, typed: FormValues)
     return (await call(updateOrganization, { params: { id: user.organization ?? '' }, body })).message
   }
   // The API validates the typed values.
-  const body = { ...rest, ...(ticked && { apartment: noApartment }) } as ProfileChange
+  const body = { ...rest, ...stepIn(form), ...(ticked && { apartment: noApartment }) } as ProfileChange
   return (await call(updateProfile, { params: { id: user._id }, body })).message
 }
 

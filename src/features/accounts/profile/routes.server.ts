@@ -5,12 +5,14 @@ import type { Official, Resident } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { checkCurrentPassword, checkIdentity } from '../authenticator/identity.server.ts'
+import { readMobile } from '../model/mobile.server.ts'
 import { checkNewPassword, hashPassword } from '../model/passwords.server.ts'
 import { findUser } from '../model/queries.server.ts'
 import { retireLinks } from '../sessions/links.server.ts'
+import { hasSecondStep } from '../sessions/operator-step.server.ts'
 import { ensureOwnLink, isOwnSession } from '../sessions/own-password.server.ts'
 import { closeOtherSessions, tokenOf } from '../sessions/sessions.server.ts'
+import { checkIdentity, checkPasswordAndStep } from '../two-step/password.server.ts'
 import { changedColumns } from './changes.server.ts'
 import * as contract from './contract.ts'
 import { askForEmail, findAddressLink, moveAccount, pendingEmail, restoreAddress } from './email.server.ts'
@@ -62,7 +64,7 @@ export async function profile(app: FastifyInstance): Promise<void> {
   route(app, contract.changePassword, async ({ body }, context) => {
     const { db, actor, now, request, language } = context
     const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
-    await checkCurrentPassword(context, user, body.currentPassword)
+    await checkPasswordAndStep(context, user, body)
     checkNewPassword(body)
     const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (tx) => {
@@ -91,14 +93,16 @@ export async function profile(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Saves a profile change; a new email address takes a proof of identity, ends the other sessions and mails a link.
+ * Saves a profile change; a new email address takes a proof of identity, ends the other sessions and mails a link. Where the account has
+ * a second step, a new mobile number takes it too.
  * @returns the requested address; null if it stays
  */
 async function saveProfile(context: Context<Resident | Official>, change: contract.ProfileChange): Promise<string | null> {
   const { db, now, actor, language, request } = context
   const before = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
   const newEmail = change.email === undefined || change.email === before.email ? null : change.email
-  if (newEmail !== null) await checkIdentity(context, before, change)
+  const isNewMobile = change.mobileNumber !== undefined && readMobile(change.mobileNumber) !== (before.mobileNumber || null)
+  if (newEmail !== null || (isNewMobile && (await hasSecondStep(db, before._id)))) await checkIdentity(context, before, change)
   await db.transaction().execute(async (tx) => {
     const user = (await findUser(tx, actor.userId)) ?? reject(404, 'request.notFound')
     const row = await changedColumns(tx, user, change, { now: now(), language })

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { agentName } from '../sessions/agent-name.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
 import type { Session } from './contract.ts'
-import { agentName } from './rules.ts'
 
 const idBytes = 12
 

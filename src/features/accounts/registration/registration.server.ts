@@ -10,6 +10,7 @@ import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
 import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
+import { liesIn, stateIn } from '../../places/model/zip-states.ts'
 import { isSolved } from '../../shell/contact/captcha.server.ts'
 import { CodeRegistration, passwordLengthMin, Registration, register } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
@@ -79,7 +80,7 @@ export async function readRegistration(
     ...data,
     zipCode: place.zip,
     plus4: data.plus4 ?? /\d{5}\D?(\d{4})$/.exec(data.zipCode)?.[1] ?? '',
-    state: place.state,
+    state: stateIn(place, stateCode(data.state)),
     city: data.city,
     county: data.county ?? place.county,
     country: country.name,
@@ -115,7 +116,7 @@ export function placeRefusals(sent: RegistrationFields, place: ZipPlace | null, 
   if (sent.state === undefined) return faults
   const state = stateCode(textOf(sent, 'state'))
   if (!state) faults.state = 'state.unknown'
-  else if (place && place.state !== state)
+  else if (place && !liesIn(place, state))
     faults.state = { code: 'account.stateOfZip', values: { zip: place.zip, state: stateName(place.state) } }
   return faults
 }

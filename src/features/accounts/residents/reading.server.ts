@@ -7,7 +7,8 @@ import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { isLanguage, type Language, languages } from '../../../core/i18n/languages.ts'
 import { namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZips, type ZipPlace } from '../../places/model/queries.server.ts'
-import { country, normaliseZip, type Point, stateName } from '../../places/model/rules.ts'
+import { country, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
+import { liesIn, stateIn } from '../../places/model/zip-states.ts'
 import { ResidentRegistration } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
@@ -127,7 +128,8 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, stat
       if (!resident || faults.length > 0) sheet.bad.push({ number, faults })
       else {
         sheet.good.push(resident)
-        if (resident.state !== state) sheet.flagged.push({ number, faults: [otherState(resident.state, state)] })
+        if (!liesIn({ zip: resident.zip_code, state: resident.state }, state))
+          sheet.flagged.push({ number, faults: [otherState(resident.state, state)] })
       }
       await breathe()
     }
@@ -201,7 +203,7 @@ function readResident(
     street_address: data.streetAddress,
     apartment: data.apartment,
     country: country.name,
-    state: place.state,
+    state: stateIn(place, stateCode(data.state ?? '')),
     city: data.city ?? place.city,
     county: data.county ?? place.county,
     zip_code: place.zip,

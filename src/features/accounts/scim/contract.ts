@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Instant, Saved } from '../../../core/contract/schemas.ts'
-import { logIn } from '../model/contract.ts'
-
-const { password } = logIn.body.shape
+import { OwnerProof } from '../two-step/contract.ts'
 
 export const ScimAccess = z.object({
   /** The last four characters of the token. */
@@ -36,7 +34,7 @@ export const makeScimToken = endpoint({
   operationId: 'createProvisioningToken',
   summary:
     'Makes the token of the identity provider, in place of an earlier one; `secret` is the token itself, which is only returned here',
-  body: z.object({ password }),
+  body: OwnerProof,
   perHourMax: 60,
   reply: z.extend(Saved, { secret: z.string(), scim: ScimAccess }),
 })
@@ -47,6 +45,6 @@ export const removeScimToken = endpoint({
   access: 'administrator',
   operationId: 'revokeProvisioningToken',
   summary: 'Revokes the token, and forgets the people and groups that the provider has added; accounts remain',
-  body: z.object({ password }),
+  body: OwnerProof,
   reply: Saved,
 })

@@ -6,7 +6,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
-import { checkPassword } from '../two-step/password.server.ts'
+import { checkOwner } from '../two-step/password.server.ts'
 import * as contract from './contract.ts'
 import { path, tokenPrefix } from './rules.ts'
 import { scimService } from './service.server.ts'
@@ -23,7 +23,7 @@ export async function scim(app: FastifyInstance): Promise<void> {
 
   route(app, contract.makeScimToken, async ({ body }, context) => {
     const { db, actor, request, now, language } = context
-    await checkPassword(context, body.password)
+    await checkOwner(context, body)
     const secret = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
     const token = { organizationId: actor.organizationId, id: newId(), hash: hashOf(secret), ending: secret.slice(-4), now: now() }
     const made = await db.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ export async function scim(app: FastifyInstance): Promise<void> {
 
   route(app, contract.removeScimToken, async ({ body }, context) => {
     const { db, actor, request, now, language } = context
-    await checkPassword(context, body.password)
+    await checkOwner(context, body)
     await db.transaction().execute(async (tx) => {
       if (!(await deleteAccess(tx, actor.organizationId))) reject(404, 'scim.none')
       await recordAct(tx, request, actor, { action: 'POST /sso/scim/remove', subject: null, at: now() })

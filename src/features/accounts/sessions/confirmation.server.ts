@@ -5,10 +5,7 @@ import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { confirmationMail } from '../model/mails.server.tsx'
 import { linkEnd, linksInLastHour, newLink } from './links.server.ts'
-import { codeEnd, codesInLastHour, newCode } from './mailed-codes.server.ts'
-
-/** The email at registration, plus three more. */
-export const mailsPerHourMax = 4
+import { codeEnd, codesInLastHour, mailsPerHourMax, newCode } from './mailed-codes.server.ts'
 
 /**
  * Mails a new confirmation in the caller's transaction: officials a link, residents a link and a code. Without a password there is only

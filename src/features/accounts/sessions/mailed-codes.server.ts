@@ -9,6 +9,8 @@ import { hashOf } from './sessions.server.ts'
 
 const digits = 6
 const attemptsMax = 5
+/** Codes per hour: one, plus three more. */
+export const mailsPerHourMax = 4
 
 /** The expiry of a code made now. */
 export const codeEnd = (now: Date): Date => new Date(now.getTime() + codeMinutes * 60_000)
@@ -28,6 +30,16 @@ export async function newCode(tx: DbOrTx, { userId, now }: { userId: string; now
     .values({ id, user_id: userId, code_hash: hashIn(id, code), created_at: now, expires_at: codeEnd(now), used_at: null })
     .execute()
   return code
+}
+
+/**
+ * Creates a code, unless four were mailed in the hour before `now`.
+ * @returns the code; null at the limit
+ */
+export async function codeInLimit(tx: DbOrTx, of: { userId: string; now: Date }): Promise<string | null> {
+  // Serializes requests, so ten simultaneous ones respect the limit.
+  await tx.selectFrom('users').select('id').where('id', '=', of.userId).forNoKeyUpdate().execute()
+  return (await codesInLastHour(tx, of.userId, of.now)) < mailsPerHourMax ? newCode(tx, of) : null
 }
 
 /** The number of codes mailed to a person in the hour before `now`. */

@@ -4,10 +4,16 @@ import { putSecondStep } from '../../../../tests/second-step.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { addMember } from '../members/contract.ts'
+import { logIn } from '../model/contract.ts'
+import { hashPassword } from '../model/passwords.server.ts'
+import { logInWithMailedCode, resetPassword } from '../recovery/contract.ts'
 import { removePasskey, showSecurity } from '../two-step/contract.ts'
 import { listVerifications } from '../verification/contract.ts'
+import { newLink } from './links.server.ts'
+import { newCode } from './mailed-codes.server.ts'
 import { openSession } from './sessions.server.ts'
 
+const password = 'Correct1horse'
 const operatorEmail = 'resident@example.org'
 const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://plaza.example', OPERATOR_EMAIL: operatorEmail }
 let s: Stage
@@ -46,6 +52,46 @@ describe('the operator', () => {
     expect(await operate({ ...s.cast.editor, token: await openSession(s.db, session) })).toEqual([200, undefined])
     await s.db.updateTable('users').set({ email: 'editor@example.org' }).where('id', '=', s.cast.editor.id).execute()
     await s.db.updateTable('users').set({ email: operatorEmail }).where('id', '=', s.cast.resident.id).execute()
+  })
+
+  test('no way in passes by the second step: password, mailed code, a new password by mail', async () => {
+    const { resident } = s.cast
+    const password_hash = await hashPassword(password)
+    await s.db.updateTable('users').set({ password_hash }).where('id', '=', resident.id).execute()
+    const ways = {
+      password: () => s.call(null, logIn, { body: { email: operatorEmail, password } }),
+      mailedCode: async () => {
+        const code = await newCode(s.db, { userId: resident.id, now: s.clock.now })
+        return s.call(null, logInWithMailedCode, { body: { email: operatorEmail, code } })
+      },
+      newPassword: async () => {
+        const id = await newLink(s.db, { userId: resident.id, purpose: 'reset', now: s.clock.now })
+        expect((await s.call(null, resetPassword, { body: { id, password, confirmPassword: password } })).status).toBe(200)
+        return s.call(null, logIn, { body: { email: operatorEmail, password } })
+      },
+    }
+    const enter = async () => {
+      const found: [string, number, string | undefined, number | null][] = []
+      for (const [name, way] of Object.entries(ways)) {
+        const { status, body } = await way()
+        const operates = body.token ? (await operate({ ...resident, token: body.token }))[0] : null
+        found.push([name, status, body.code, operates as number | null])
+      }
+      return found
+    }
+    const removeSteps = async () => {
+      for (const table of ['passkeys', 'authenticators'] as const) await s.db.deleteFrom(table).where('user_id', '=', resident.id).execute()
+    }
+    await removeSteps()
+    // The session serves to set a second step up, and to nothing of the operator.
+    expect(await enter()).toEqual(Object.keys(ways).map((name) => [name, 200, undefined, 403]))
+    await addStep(resident.id)
+    expect(await enter()).toEqual(Object.keys(ways).map((name) => [name, 401, 'login.passkeyNeeded', null]))
+    await removeSteps()
+    const app = { user_id: resident.id, secret: Buffer.from('secret'), created_at: s.clock.now, confirmed_at: s.clock.now }
+    await s.db.insertInto('authenticators').values(app).execute()
+    expect(await enter()).toEqual(Object.keys(ways).map((name) => [name, 401, 'login.codeNeeded', null]))
+    await removeSteps()
   })
 
   test('409 an administrator invites the address: the operator stands outside of every organization', async () => {

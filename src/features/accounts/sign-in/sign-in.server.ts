@@ -6,9 +6,9 @@ import { linkPending } from '../identities/pending-links.server.ts'
 import { owesSso } from '../identities/queries.server.ts'
 import type { User } from '../model/contract.ts'
 import { findOrganization } from '../model/queries.server.ts'
-import { noteAgent } from '../profile/agents.server.ts'
 import { rememberBrowser } from '../sessions/known-browsers.server.ts'
 import { openSession, renewCookie, setSessionCookie } from '../sessions/sessions.server.ts'
+import { noteAgent } from './agents.server.ts'
 
 /**
  * Opens a session for an authenticated person. An identity of the organization's own login that waits for this account is linked to it.

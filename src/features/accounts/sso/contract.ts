@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { withLimits } from '../../../core/contract/message-limits.ts'
 import { Id, Instant, line, Saved } from '../../../core/contract/schemas.ts'
-import { logIn, SignedIn } from '../model/contract.ts'
+import { SignedIn } from '../model/contract.ts'
 import { attributeMax, metadataMax, samlMetadataType } from '../saml/rules.ts'
+import { OwnerProof } from '../two-step/contract.ts'
 import { clientTextMax, domainsMax, groupMax, groupsMax, issuerMax } from './rules.ts'
 
 const domainLengthMax = 253
-const { password } = logIn.body.shape
 const groupsCode = withLimits('sso.groups', { most: groupsMax })
 const Groups = z._default(z.array(line(groupMax, groupsCode)).check(z.maxLength(groupsMax, groupsCode)), [])
 
@@ -75,7 +75,7 @@ const settings = {
   editorGroups: Groups,
   active: z.boolean('field.choice'),
   enforced: z._default(z.boolean('field.choice'), false),
-  password,
+  ...OwnerProof.shape,
 }
 
 export const changeSso = endpoint({
@@ -133,7 +133,7 @@ export const removeSso = endpoint({
   access: 'administrator',
   operationId: 'removeSingleSignOn',
   summary: 'Removes the connection, its domains and its links to accounts; officials log in with their own passwords again',
-  body: z.object({ password }),
+  body: OwnerProof,
   reply: Saved,
 })
 

@@ -10,7 +10,7 @@ import { seal } from '../authenticator/sealed.server.ts'
 import { ensureMayInvite } from '../model/verified.server.ts'
 import { newDecryptionPair } from '../saml/encryption.server.ts'
 import { type ProviderMetadata, readMetadata } from '../saml/metadata.server.ts'
-import { checkPassword } from '../two-step/password.server.ts'
+import { checkOwner } from '../two-step/password.server.ts'
 import { changeSaml } from './contract.ts'
 import { networkFor, type ProviderWork } from './provider.server.ts'
 import { findConnection, type SealedPair, type SsoConnection } from './queries.server.ts'
@@ -23,7 +23,7 @@ type SamlSettings = Received<typeof changeSaml>['body']
 export function serveSamlSettings(app: FastifyInstance): void {
   route(app, changeSaml, async ({ body }, context) => {
     ensureMayInvite(context.actor)
-    await checkPassword(context, body.password)
+    await checkOwner(context, body)
     const before = await findConnection(context.db, context.actor.organizationId)
     const found = await metadataIn(context, body, before)
     await ensureSettings(context, body, before, 'refusals' in found ? found.refusals : {})

@@ -8,6 +8,7 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { usualTimeZone } from '../../../core/time/time-zones.ts'
 import { metadataMax } from '../saml/rules.ts'
 import { makeScimToken, removeScimToken, showScim } from '../scim/contract.ts'
+import { ownerIn, ownSteps } from '../two-step/own-steps.server.ts'
 import { changeSaml, changeSso, removeSso, showSso, testSso } from './contract.ts'
 
 const page = '/single-sign-on'
@@ -18,10 +19,10 @@ export async function ssoPage(context: PageContext, url: URL) {
   if (actor.kind === 'resident') throw redirect('/projects')
   const timeZone = actor.kind === 'official' ? actor.timeZone : usualTimeZone
   const call = context.get(api)
-  const [page, { scim, baseUrl }] = await Promise.all([call(showSso, {}), call(showScim, {})])
+  const [page, { scim, baseUrl }, steps] = await Promise.all([call(showSso, {}), call(showScim, {}), ownSteps(context)])
   const wanted = url.searchParams.get('protocol')
   const protocol = wanted === 'saml' || wanted === 'oidc' ? wanted : (page.sso?.protocol ?? 'oidc')
-  return { ...page, protocol, scim, scimUrl: baseUrl, timeZone }
+  return { ...page, steps, protocol, scim, scimUrl: baseUrl, timeZone }
 }
 export type SsoPage = Awaited<ReturnType<typeof ssoPage>>
 
@@ -85,11 +86,11 @@ const filled = <T extends Record<string, string>>(fields: T): Partial<T> =>
 
 async function carryOut(context: PageContext, form: FormData, intent: string, typed: SsoFormValues | null) {
   const call = context.get(api)
-  const password = String(form.get('password') ?? '')
+  const proof = ownerIn(form)
   if (typed) {
     const { issuer, clientId, metadata, metadataUrl, emailAttribute, viewerGroups, editorGroups, domains, ...settings } = typed
     const groups = { viewerGroups: lines(viewerGroups), editorGroups: lines(editorGroups) }
-    const body = { ...settings, ...groups, domains: lines(domains), password }
+    const body = { ...settings, ...groups, domains: lines(domains), ...proof }
     const clientSecret = String(form.get('clientSecret') ?? '')
     const { message } =
       intent === 'saveSaml'
@@ -97,10 +98,10 @@ async function carryOut(context: PageContext, form: FormData, intent: string, ty
         : await call(changeSso, { body: { ...body, issuer, clientId, ...filled({ clientSecret }) } })
     return redirectWith(message, page)
   }
-  if (intent === 'remove') return redirectWith((await call(removeSso, { body: { password } })).message, page)
-  if (intent === 'scimRemove') return redirectWith((await call(removeScimToken, { body: { password } })).message, page)
+  if (intent === 'remove') return redirectWith((await call(removeSso, { body: proof })).message, page)
+  if (intent === 'scimRemove') return redirectWith((await call(removeScimToken, { body: proof })).message, page)
   if (intent === 'scimMake') {
-    const { message: formError, secret } = await call(makeScimToken, { body: { password } })
+    const { message: formError, secret } = await call(makeScimToken, { body: proof })
     return data<SsoResult>({ intent, errors: {}, formError, isGood: true, typed, secret })
   }
   const { message, credentials } = await call(testSso, {})

@@ -11,7 +11,7 @@ import { seal } from '../authenticator/sealed.server.ts'
 import { findOrganization } from '../model/queries.server.ts'
 import { ensureMayInvite } from '../model/verified.server.ts'
 import { acsUrl, entityIdOf } from '../saml/service.server.ts'
-import { checkPassword } from '../two-step/password.server.ts'
+import { checkOwner } from '../two-step/password.server.ts'
 import { findProof, recordValueFor } from '../verification/domains.server.ts'
 import { isDomain, recordLabel, recordNameOf } from '../verification/rules.ts'
 import * as contract from './contract.ts'
@@ -38,7 +38,7 @@ export function serveSettings(app: FastifyInstance): void {
   route(app, contract.changeSso, async ({ body }, context) => {
     const { db, actor, language } = context
     ensureMayInvite(actor)
-    await checkPassword(context, body.password)
+    await checkOwner(context, body)
     const before = await rows.findConnection(db, actor.organizationId)
     await ensureSettings(context, body, before, providerRefusals(context, body, before))
     const { issuer, clientId, clientSecret } = body
@@ -50,7 +50,7 @@ export function serveSettings(app: FastifyInstance): void {
 
   route(app, contract.removeSso, async ({ body }, context) => {
     const { db, actor, request, now, language } = context
-    await checkPassword(context, body.password)
+    await checkOwner(context, body)
     await db.transaction().execute(async (tx) => {
       if (!(await rows.deleteConnection(tx, actor.organizationId))) reject(404, 'sso.none')
       await rows.endSessions(tx, actor.organizationId, { sso: true, except: actor.userId })

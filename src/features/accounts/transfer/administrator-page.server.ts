@@ -5,6 +5,7 @@ import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showMe } from '../model/contract.ts'
+import { ownSteps, stepIn } from '../two-step/own-steps.server.ts'
 import { acceptOffer, declineOffer, offerAdministrator, showOffer, withdrawOffer } from './contract.ts'
 
 const page = '/administrator'
@@ -20,8 +21,8 @@ function official(context: PageContext) {
 export async function administratorPage(context: PageContext) {
   const { organizationId: id, userId, permission, timeZone } = official(context)
   const call = context.get(api)
-  const [shown, { organization }] = await Promise.all([call(showOffer, { params: { id } }), call(showMe, {})])
-  return { ...shown, organization: organization?.name ?? '', timeZone, userId, isAdministrator: permission === 'administrator' }
+  const [shown, { organization }, steps] = await Promise.all([call(showOffer, { params: { id } }), call(showMe, {}), ownSteps(context)])
+  return { ...shown, steps, organization: organization?.name ?? '', timeZone, userId, isAdministrator: permission === 'administrator' }
 }
 
 export type AdministratorResult = { intent: string; user: string; errors: Record<string, string>; formError: string | null }
@@ -31,12 +32,13 @@ export async function administratorAction(context: PageContext, form: FormData) 
   const params = { id: official(context).organizationId }
   const call = context.get(api)
   const text = (name: string) => String(form.get(name) ?? '')
-  const [intent, user, currentPassword] = [text('intent'), text('user'), text('currentPassword')]
+  const [intent, user] = [text('intent'), text('user')]
+  const proof = { ...(text('currentPassword') ? { currentPassword: text('currentPassword') } : {}), ...stepIn(form) }
   try {
     if (intent === 'withdraw') return redirectWith((await call(withdrawOffer, { params })).message, page)
     if (intent === 'decline') return redirectWith((await call(declineOffer, { params })).message, page)
-    if (intent === 'accept') return redirectWith((await call(acceptOffer, { params, body: { currentPassword } })).message, '/member')
-    return redirectWith((await call(offerAdministrator, { params, body: { user, currentPassword } })).message, page)
+    if (intent === 'accept') return redirectWith((await call(acceptOffer, { params, body: proof })).message, '/member')
+    return redirectWith((await call(offerAdministrator, { params, body: { user, ...proof } })).message, page)
   } catch (error) {
     const { errors, formError, status } = formErrors(error)
     const result: AdministratorResult = { intent, user, errors, formError }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, Saved, Words } from '../../../core/contract/schemas.ts'
-import { logIn, passwordLengthMax } from '../model/contract.ts'
+import { passwordLengthMax } from '../model/contract.ts'
+import { StepProof } from '../two-step/contract.ts'
 import { replacementReasonMax } from './rules.ts'
 
 const Named = z.object({ _id: Id, name: z.string(), email: z.string() })
@@ -12,10 +13,9 @@ export type AdministratorOffer = z.infer<typeof AdministratorOffer>
 const ById = z.object({ id: Id })
 const Successor = z.string('transfer.user').check(z.minLength(1, 'transfer.user'))
 
-/** The caller's password, or a code of the authenticator app. */
-const Proof = z.object({
+/** The second step of a caller who has one, or else the password. */
+const Proof = z.extend(StepProof, {
   currentPassword: z.optional(z.string('account.password').check(z.maxLength(passwordLengthMax, 'field.tooLong'))),
-  code: logIn.body.shape.code,
 })
 
 export const showOffer = endpoint({
@@ -39,8 +39,8 @@ export const offerAdministrator = endpoint({
   path: '/organizations/:id/administratorOffer',
   access: 'administrator',
   summary:
-    'Offers the administrator’s role to an editor with a confirmed email address, who has 7 days to accept; takes ' +
-    'currentPassword, or a code of the authenticator app',
+    'Offers the administrator’s role to an editor with a confirmed email address, who has 7 days to accept; takes currentPassword, or ' +
+    'of a caller with a second step a code or passkey',
   params: ById,
   body: z.extend(Proof, { user: Successor }),
   perHourMax: 60,
@@ -63,8 +63,8 @@ export const acceptOffer = endpoint({
   access: 'editor',
   operationId: 'acceptAdministratorOffer',
   summary:
-    'Makes the caller, who was offered it, the administrator, and the former administrator an editor; takes currentPassword, ' +
-    'or a code of the authenticator app',
+    'Makes the caller, who was offered it, the administrator, and the former administrator an editor; takes currentPassword, or of a ' +
+    'caller with a second step a code or passkey',
   params: ById,
   body: Proof,
   reply: Saved,

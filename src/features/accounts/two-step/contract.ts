@@ -8,18 +8,25 @@ const passkeyNameLengthMax = 60
 
 const { password, rememberMe } = logIn.body.shape
 const Code = logIn.body.shape.code.def.innerType
+/** Six digits, with or without a space in the middle. */
+const MailedCode = z.string('mailedCode.missing').check(z.trim(), z.minLength(1, 'mailedCode.missing'), z.maxLength(40, 'field.tooLong'))
 
+/** What `navigator.credentials.get()` returns for the options of `/auth/passkey/options`. */
 const PasskeyAnswer = z.looseObject(
   { id: z.string('passkey.failed'), response: z.looseObject({ clientDataJSON: z.string('passkey.failed') }, 'passkey.failed') },
   'passkey.failed',
 )
 
+/** Proves a second step: a code of the app, a recovery code, or a passkey. */
+export const StepProof = z.object({ code: z.optional(Code), passkey: z.optional(PasskeyAnswer) })
+export type StepProof = z.infer<typeof StepProof>
+
 /**
  * Step-up: changes to how a person logs in require the password again, because a screen may be left unlocked. A person with a second step
- * proves it too, or the password alone would remove it: by a code of the app, a recovery code, or what `navigator.credentials.get()`
- * returns for the options of `/auth/passkey/options`.
+ * proves it too, or the password alone would remove it. One who must have a second step and has none yet proves the email address by the
+ * code of `/users/me/security/mailedCode`, or a stolen password would set the step up.
  */
-const OwnerProof = z.object({ password, code: z.optional(Code), passkey: z.optional(PasskeyAnswer) })
+export const OwnerProof = z.extend(StepProof, { password, mailedCode: z.optional(MailedCode) })
 export type OwnerProof = z.infer<typeof OwnerProof>
 const PasskeyName = line(passkeyNameLengthMax, 'passkey.name')
 /** Codes of 16 characters, shown only once. */
@@ -58,6 +65,18 @@ export const requireTwoStep = endpoint({
   params: z.object({ id: Id }),
   body: z.extend(OwnerProof, { required: z.boolean('field.choice') }),
   reply: z.extend(Saved, { required: z.boolean() }),
+})
+
+export const mailSetupCode = endpoint({
+  method: 'POST',
+  path: '/users/me/security/mailedCode',
+  access: 'secured',
+  withoutTwoStep: true,
+  summary:
+    'Mails the caller, who must have a second step and has none yet, a code of six digits: setting one up takes it with the ' +
+    'password. At most four in an hour',
+  perHourMax: 100,
+  reply: Saved,
 })
 
 export const startAuthenticator = endpoint({

@@ -4,6 +4,7 @@ import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
+import { codeMinutes } from '../model/options.ts'
 import type en from './text/en.json'
 
 export type TwoStepChange = 'on' | 'off' | 'codes' | 'passkeyAdded' | 'passkeyRemoved' | 'reset'
@@ -23,6 +24,23 @@ export function changeMail(
       <Letter from={productName} foot={words('mail.foot', { product: productName, email: user.email })} language={language}>
         <Paragraph>{words('mail.hello', { name: user.firstName })}</Paragraph>
         <Paragraph>{words(`mail.${change}`, { product: productName, name })}</Paragraph>
+        <Action to={`${publicUrl}/security`}>{words('mail.action')}</Action>
+        <Paragraph>{words('mail.notYou')}</Paragraph>
+      </Letter>
+    ),
+  }
+}
+
+/** A code of six digits that a person needs, beside the password, to set up a second step. */
+export function setupCodeMail({ productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>, user: User, code: string): Mail {
+  const language: Language = isLanguage(user.language) ? user.language : 'en'
+  const words = wordsIn<typeof en>('two-step', language)
+  return {
+    subject: words('mail.codeSubject', { product: productName, code }),
+    letter: (
+      <Letter from={productName} foot={words('mail.codeFoot', { product: productName, email: user.email })} language={language}>
+        <Paragraph>{words('mail.hello', { name: user.firstName })}</Paragraph>
+        <Paragraph>{words('mail.codeText', { product: productName, code, minutes: codeMinutes })}</Paragraph>
         <Action to={`${publicUrl}/security`}>{words('mail.action')}</Action>
         <Paragraph>{words('mail.notYou')}</Paragraph>
       </Letter>

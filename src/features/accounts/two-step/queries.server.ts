@@ -18,3 +18,14 @@ export async function listPasskeys(db: DbOrTx, userId: string): Promise<(Passkey
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
   }))
 }
+
+/** True if the organization of an official requires a second step. */
+export async function isRequiredOf(db: DbOrTx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+    .select('o.two_step_required')
+    .where('u.id', '=', userId)
+    .executeTakeFirst()
+  return row?.two_step_required ?? false
+}

@@ -8,20 +8,9 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import { ensureOwnOrganization } from '../model/own-organization.server.ts'
 import { lockOrganization } from '../model/queries.server.ts'
-import { hasSecondStep, isForcedOf, withoutStep } from '../sessions/operator-step.server.ts'
+import { hasSecondStep, withoutStep } from '../sessions/operator-step.server.ts'
 import { requireTwoStep } from './contract.ts'
-import { checkOwner } from './password.server.ts'
-
-/** True if the organization of an official requires a second step. */
-export async function isRequiredOf(db: DbOrTx, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users as u')
-    .innerJoin('organizations as o', 'o.id', 'u.organization_id')
-    .select('o.two_step_required')
-    .where('u.id', '=', userId)
-    .executeTakeFirst()
-  return row?.two_step_required ?? false
-}
+import { checkOwner, owesStep } from './password.server.ts'
 
 /** The number of an organization's officials without a second step, one person aside. */
 export async function countWithout(db: DbOrTx, organizationId: string, exceptId: string): Promise<number> {
@@ -45,8 +34,7 @@ export async function removeStep(
 ): Promise<void> {
   if (user.organization) await lockOrganization(tx, user.organization)
   await remove()
-  if ((isForcedOf(config, user.email) || (await isRequiredOf(tx, user._id))) && !(await hasSecondStep(tx, user._id)))
-    reject(409, 'twoStep.last')
+  if (await owesStep({ db: tx, config }, user)) reject(409, 'twoStep.last')
 }
 
 /**

@@ -10,9 +10,11 @@ import { codeAt } from '../authenticator/totp.server.ts'
 import { listMembers } from '../members/contract.ts'
 import { logIn, logOut, showMe } from '../model/contract.ts'
 import { hashPassword } from '../model/passwords.server.ts'
+import { logInWithMailedCode } from '../recovery/contract.ts'
 import {
   addPasskey,
   confirmAuthenticator,
+  mailSetupCode,
   removeAuthenticator,
   removePasskey,
   requireTwoStep,
@@ -47,8 +49,18 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string | unde
 const enter = (name: string, code?: string) =>
   s.call(null, logIn, { body: { email: `${name}@example.org`, password, ...(code === undefined ? {} : { code }) } })
 
+/** The code that an official who owes the first second step gets by email; none for others. */
+async function mailedTo(who: Person): Promise<{ mailedCode?: string }> {
+  const { status, body } = await s.call(who, mailSetupCode, {})
+  if (status !== 200) return {}
+  const to = /to (\S+@\S+\.org)\./.exec(String(body.message))?.[1] ?? ''
+  const mails = s.db.selectFrom('outbox').select('body_text').where('recipient', '=', to).orderBy('created_at').orderBy('id')
+  const found = (await mails.execute()).flatMap((one) => /\b\d{6}\b/.exec(one.body_text)?.[0] ?? [])
+  return { mailedCode: found.at(-1) as string }
+}
+
 async function switchOn(who: Person): Promise<Uint8Array> {
-  const { body } = await s.call(who, startAuthenticator, { body: { password } })
+  const { body } = await s.call(who, startAuthenticator, { body: { password, ...(await mailedTo(who)) } })
   const secret = Secret.fromBase32(body.secret).bytes
   const on = await s.call(who, confirmAuthenticator, { body: { code: codeAt(secret, s.clock.now) } })
   expect(on.status).toBe(200)
@@ -58,7 +70,7 @@ async function switchOn(who: Person): Promise<Uint8Array> {
 
 async function givePasskey(who: Person): Promise<string> {
   const device = new Device()
-  const { body } = await s.call(who, startPasskey, { body: { name: 'Key', password, ...(await proofOf(who)) } })
+  const { body } = await s.call(who, startPasskey, { body: { name: 'Key', password, ...(await mailedTo(who)), ...(await proofOf(who)) } })
   const added = await s.call(who, addPasskey, { body: { name: 'Key', response: device.create(body.options) } })
   expect(added.status).toBe(200)
   devices.set(who.id, device)
@@ -87,7 +99,8 @@ describe('requiring a second step', () => {
     const { body } = await s.call(editor, showSecurity, {})
     expect(body).toMatchObject({ required: true, colleaguesWithout: null, authenticator: null })
     expect((await s.call(editor, showMe, {})).status).toBe(200)
-    expect((await s.call(editor, startPasskey, { body: { name: 'Key', password } })).status).toBe(200)
+    const byMail = { name: 'Key', password, ...(await mailedTo(editor)) }
+    expect((await s.call(editor, startPasskey, { body: byMail })).status).toBe(200)
     await switchOn(editor)
     expect((await members(editor)).status).toBe(200)
     expect((await s.call(s.cast.resident, showMe, {})).status).toBe(200)
@@ -156,6 +169,48 @@ describe('requiring a second step', () => {
     expect(Object.keys((await require(own, true, 'wrong')).body.errors ?? {})).toEqual(['password'])
     const missing = await s.inject(own, { method: 'PUT', url: `/api/v1/organizations/${id}/twoStep`, payload: { password } })
     expect(Object.keys(missing.body.errors ?? {})).toEqual(['required'])
+  })
+})
+
+describe('the first second step of an official who owes it', () => {
+  const ways = {
+    'an authenticator app': (who: Person, body: { password: string; mailedCode?: string }) => s.call(who, startAuthenticator, { body }),
+    'a passkey': (who: Person, body: { password: string; mailedCode?: string }) =>
+      s.call(who, startPasskey, { body: { name: 'Key', ...body } }),
+  }
+  beforeEach(async () => {
+    await switchOn(own)
+    await require()
+  })
+
+  test.each(Object.entries(ways))('%s takes the mailed code beside the password, once', async (_, start) => {
+    const { editor } = s.cast
+    const alone = await start(editor, { password })
+    expect([alone.status, alone.body.errors]).toEqual([422, { mailedCode: 'Enter the code from the email' }])
+    const { mailedCode } = await mailedTo(editor)
+    const code = mailedCode as string
+    const wrong = await start(editor, { password, mailedCode: String((Number(code) + 1) % 1_000_000).padStart(6, '0') })
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['mailedCode']])
+    const unproved = await start(editor, { password: 'Wrong1horse', mailedCode: code })
+    expect([unproved.status, Object.keys(unproved.body.errors ?? {})]).toEqual([422, ['password']])
+    expect((await start(editor, { password, mailedCode: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
+    expect((await start(editor, { password, mailedCode: code })).status).toBe(422)
+  })
+
+  test('422 the code of a colleague; 401 the code alone logs nobody in', async () => {
+    const { editor, viewer } = s.cast
+    const { mailedCode } = await mailedTo(viewer)
+    const code = mailedCode as string
+    expect((await s.call(editor, startAuthenticator, { body: { password, mailedCode: code } })).status).toBe(422)
+    expect((await s.call(null, logInWithMailedCode, { body: { email: 'viewer@example.org', code } })).status).toBe(401)
+  })
+
+  test('409 for a person who owes none, 429 the fifth code in an hour, 401 a visitor, 403 a resident', async () => {
+    expect(codeOf(await s.call(own, mailSetupCode, {}))).toEqual([409, 'twoStep.noCode'])
+    for (let i = 0; i < 4; i++) expect((await s.call(s.cast.editor, mailSetupCode, {})).status).toBe(200)
+    expect(codeOf(await s.call(s.cast.editor, mailSetupCode, {}))).toEqual([429, 'twoStep.codesOften'])
+    expect((await s.call(null, mailSetupCode, {})).status).toBe(401)
+    expect((await s.call(s.cast.resident, mailSetupCode, {})).status).toBe(403)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { reject, rejectFields, rejectTooMany } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official, Resident } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
@@ -12,21 +12,23 @@ import { seal } from '../authenticator/sealed.server.ts'
 import { enrolment, newSecret } from '../authenticator/totp.server.ts'
 import type { User } from '../model/contract.ts'
 import { findUser } from '../model/queries.server.ts'
+import { codeEnd, codeInLimit } from '../sessions/mailed-codes.server.ts'
 import { closeOtherSessions, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import * as contract from './contract.ts'
-import { changeMail, type TwoStepChange } from './mails.server.tsx'
+import { changeMail, setupCodeMail, type TwoStepChange } from './mails.server.tsx'
 import { servePasskeys } from './passkey-routes.server.ts'
 import { relyingParty } from './passkeys.server.ts'
-import { checkOwner } from './password.server.ts'
-import { listPasskeys } from './queries.server.ts'
-import { countWithout, isRequiredOf, removeStep, serveRequirement } from './requirement.server.ts'
+import { checkOwner, owesStep } from './password.server.ts'
+import { isRequiredOf, listPasskeys } from './queries.server.ts'
+import { countWithout, removeStep, serveRequirement } from './requirement.server.ts'
 import { findStep, spendStep, stepTokenOf } from './second-step.server.ts'
 
 /** Two-step login for officials: an authenticator app with recovery codes, and passkeys. */
 export async function twoStep(app: FastifyInstance): Promise<void> {
   servePasskeys(app)
   serveRequirement(app)
+  serveSetupCode(app)
 
   route(app, contract.showSecurity, async (_, { db, actor, config }) => {
     const on = await findAuthenticator(db, actor.userId)
@@ -101,6 +103,21 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
     if (!(await spendStep(db, token, reply))) reject(401, 'login.stepOver')
     const user = (await findUser(db, step.user_id)) ?? reject(401, 'login.stepOver')
     return signIn(context, user, step.remember_me)
+  })
+}
+
+/** The code by email that the first second step takes where one is required. */
+function serveSetupCode(app: FastifyInstance): void {
+  route(app, contract.mailSetupCode, async (_, context) => {
+    const { db, actor, config, now, language } = context
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
+    if (!(await owesStep(context, user))) reject(409, 'twoStep.noCode')
+    await db.transaction().execute(async (tx) => {
+      const code = (await codeInLimit(tx, { userId: user._id, now: now() })) ?? rejectTooMany('twoStep.codesOften', 3600)
+      const envelope = { letter: 'secondStep', organization: user.organization, usefulUntil: codeEnd(now()) } as const
+      await sendMail(tx, { to: user.email, mail: setupCodeMail(config, user, code), ...envelope })
+    })
+    return { message: message(language, 'twoStep.codeMailed', { email: user.email }) }
   })
 }
 

@@ -11,7 +11,7 @@ import { findAuthenticator } from '../authenticator/queries.server.ts'
 import type { User } from '../model/contract.ts'
 import { hasSecondStep, isForcedOf } from '../sessions/operator-step.server.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
-import { isRequiredOf } from './requirement.server.ts'
+import { isRequiredOf } from './queries.server.ts'
 
 const plainCookie = 'loginStep'
 /** The second-step cookie's name on a site with this address. */

@@ -10,7 +10,7 @@ import { enrolmentAgain } from '../authenticator/totp.server.ts'
 import { showMe } from '../model/contract.ts'
 import {
   confirmAuthenticator,
-  type OwnerProof,
+  mailSetupCode,
   removeAuthenticator,
   removePasskey,
   renewRecoveryCodes,
@@ -18,6 +18,7 @@ import {
   showSecurity,
   startAuthenticator,
 } from './contract.ts'
+import { ownerIn, stepsOf } from './own-steps.server.ts'
 
 const page = '/security'
 
@@ -29,13 +30,24 @@ export async function securityPage(context: PageContext, request: Request) {
   const { actor } = context.get(visit)
   if (actor.kind === 'resident' && !actor.isOperator && !actor.owesOperatorStep) throw redirect('/projects')
   const security = await context.get(api)(showSecurity, {})
-  const { searchParams } = new URL(request.url)
-  const wanted = searchParams.get('remove')
-  const next = safePath(searchParams.get('next'), '')
-  const here = next ? `${page}?next=${encodeURIComponent(next)}` : page
+  const wanted = new URL(request.url).searchParams.get('remove')
+  const { next, here } = nextOf(request)
   const timeZone = actor.kind === 'official' ? actor.timeZone : usualTimeZone
-  const owes = security.required && !security.authenticator && security.passkeys.length === 0
-  return { ...security, timeZone, next, here, owes, remove: security.passkeys.find((one) => one._id === wanted) ?? null }
+  const steps = stepsOf(security.authenticator, security.passkeys)
+  return {
+    ...security,
+    steps,
+    timeZone,
+    next,
+    here,
+    owes: security.required && !steps.hasAny,
+    remove: security.passkeys.find((one) => one._id === wanted) ?? null,
+  }
+}
+
+function nextOf(request: Request) {
+  const next = safePath(new URL(request.url).searchParams.get('next'), '')
+  return { next, here: next ? `${page}?next=${encodeURIComponent(next)}` : page }
 }
 
 export type Enrolment = { secret: string; qr: string }
@@ -56,7 +68,7 @@ export async function securityAction(context: PageContext, request: Request) {
   const form = await request.formData()
   const intent = String(form.get('intent') ?? '')
   try {
-    return await carryOut(context, intent, form)
+    return await carryOut(context, { intent, form, here: nextOf(request).here })
   } catch (error) {
     const { errors, formError, status } = formErrors(error)
     const kept = intent === 'confirm' && status === 422 ? await typedAgain(context, form) : null
@@ -65,9 +77,15 @@ export async function securityAction(context: PageContext, request: Request) {
   }
 }
 
-async function carryOut(context: PageContext, intent: string, form: FormData): Promise<Response | ReturnType<typeof data<SecurityResult>>> {
+type Pressed = { intent: string; form: FormData; here: string }
+
+async function carryOut(
+  context: PageContext,
+  { intent, form, here }: Pressed,
+): Promise<Response | ReturnType<typeof data<SecurityResult>>> {
   const call = context.get(api)
-  const body = proofIn(form)
+  const body = ownerIn(form)
+  if (intent === 'mail') return redirectWith((await call(mailSetupCode, {})).message, here)
   if (intent === 'start') return secretly({ ...nothing, intent, enrolment: await call(startAuthenticator, { body }) })
   if (intent === 'confirm') {
     const { codes, message } = await call(confirmAuthenticator, { body: { code: String(form.get('code') ?? '') } })
@@ -89,23 +107,6 @@ async function carryOut(context: PageContext, intent: string, form: FormData): P
     return redirectWith(message, page)
   }
   throw new Response(null, { status: 400 })
-}
-
-/** A code that was left empty is none: a passkey may replace it. */
-function proofIn(form: FormData): OwnerProof {
-  const [code, passkey] = [String(form.get('code') ?? '').trim(), String(form.get('passkey') ?? '')]
-  const password = String(form.get('password') ?? '')
-  if (passkey) return { password, passkey: parsedPasskey(passkey) }
-  return { password, ...(code ? { code } : {}) }
-}
-
-/** What is not JSON is no passkey's answer: the contract rejects it. */
-function parsedPasskey(text: string): NonNullable<OwnerProof['passkey']> {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return { id: '', response: { clientDataJSON: '' } }
-  }
 }
 
 const secretly = (outcome: SecurityResult) => data(outcome, { headers: { 'cache-control': 'no-store' } })

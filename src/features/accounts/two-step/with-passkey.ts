@@ -13,9 +13,9 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
  */
 export async function makePasskey(
   name: string,
-  { password, code, byPasskey }: { password: string; code?: string; byPasskey: boolean },
+  { byPasskey, ...typed }: { password: string; code?: string; mailedCode?: string; byPasskey: boolean },
 ): Promise<string> {
-  const proof = { password, ...(code ? { code } : {}), ...(byPasskey ? { passkey: await askPasskey() } : {}) }
+  const proof = { ...typed, ...(byPasskey ? { passkey: await askPasskey() } : {}) }
   const { options } = await call<typeof startPasskey>({ method: 'POST', path: '/users/me/passkeys/options' }, { body: { name, ...proof } })
   const response = await startRegistration({ optionsJSON: options as unknown as CreationOptions })
   return (await call<typeof addPasskey>({ method: 'POST', path: '/users/me/passkeys' }, { body: { name, response: answerOf(response) } }))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Refusal } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isBeyond, isInUnitedStates } from '../basemap/tiles/land.server.ts'
-import type { ZipPlace } from '../model/queries.server.ts'
+import { inState, type ZipPlace } from '../model/queries.server.ts'
 import { milesBetween, type Point, stateName } from '../model/rules.ts'
 
 /**
@@ -78,7 +78,7 @@ export async function unknownZip(db: DbOrTx, zip: string, city: string, state: s
   const rows = await db
     .selectFrom('zips')
     .select('zip')
-    .where('state', '=', state)
+    .where(inState(state))
     .where('city_key', '=', sql<string>`place_key(${city})`)
     .orderBy('zip')
     .limit(zipsNamedMax + 1)

@@ -96,8 +96,8 @@ describe('POST /zipcode/countyDataAndMofify', () => {
       200,
       {
         counties: [
-          { zipCode: '10001', county: 'New York', city: 'New York', state: 'NY' },
-          { zipCode: '92660', county: 'Orange', city: 'Newport Beach', state: 'CA' },
+          { zipCode: '10001', county: 'New York', city: 'New York', state: 'NY', states: ['NY'] },
+          { zipCode: '92660', county: 'Orange', city: 'Newport Beach', state: 'CA', states: ['CA'] },
         ],
       },
     ])

@@ -8,9 +8,20 @@ import { mapTiles } from '../basemap/tiles/tiles.routes.server.ts'
 import { geocode } from '../geocoding/geocoding.server.ts'
 import { ipLocation } from '../geocoding/ip-location.server.ts'
 import * as contract from '../model/contract.ts'
-import { citiesLike, citiesOf, fillCounty, findZip, findZips, zipsOfCity, zipsOfCounty, zipsWithin } from '../model/queries.server.ts'
+import {
+  citiesLike,
+  citiesOf,
+  fillCounty,
+  findZip,
+  findZips,
+  type ZipPlace,
+  zipsOfCity,
+  zipsOfCounty,
+  zipsWithin,
+} from '../model/queries.server.ts'
 import { country, isUnitedStates, normaliseZip, stateCode, stateName, states } from '../model/rules.ts'
 import { readBbox } from '../model/view.ts'
+import { statesOf } from '../model/zip-states.ts'
 
 const suggestionsMax = 10
 
@@ -34,14 +45,14 @@ export async function places(app: FastifyInstance): Promise<void> {
     const zipCode = normaliseZip(params.zip) ?? rejectFields({ zip: 'zip.invalid' })
     const found = (await findZip(db, zipCode)) ?? reject(404, 'zip.unknown', { zip: zipCode })
     const { city, county, state, timeZone, lat, lng } = found
-    return { zipCode, city, county, state, stateName: stateName(state), country: country.name, timeZone, lat, lng }
+    return { zipCode, city, county, state, states: statesOf(found), stateName: stateName(state), country: country.name, timeZone, lat, lng }
   })
 
   route(app, contract.lookUpCounties, async ({ body }, { db, actor }) => {
     if (actor.kind === 'resident' && !actor.county) await fillCounty(db, actor.userId)
     const zips = body.zipCodes.flatMap((text) => normaliseZip(text) ?? [])
     const found = await findZips(db, zips)
-    return { counties: found.map(({ zip, county, city, state }) => ({ zipCode: zip, county, city, state })) }
+    return { counties: found.map(shownOf) }
   })
 
   route(app, contract.listZips, async ({ params, query }, { db }) => {
@@ -54,9 +65,7 @@ export async function places(app: FastifyInstance): Promise<void> {
   route(app, contract.zipsInView, async ({ query }, { db }) => {
     const bounds = readBbox(query.bbox) ?? rejectFields({ bbox: 'bbox.invalid' })
     const found = await zipsWithin(db, bounds, contract.zipsInViewMax + 1)
-    const zips = found
-      .slice(0, contract.zipsInViewMax)
-      .map(({ zip: zipCode, city, county, state, lat, lng }) => ({ zipCode, city, county, state, lat, lng }))
+    const zips = found.slice(0, contract.zipsInViewMax).map((place) => ({ ...shownOf(place), lat: place.lat, lng: place.lng }))
     return { zips, more: found.length > zips.length }
   })
 
@@ -81,6 +90,11 @@ export async function places(app: FastifyInstance): Promise<void> {
     const bounds = readBbox(query.bbox) ?? rejectFields({ bbox: 'bbox.invalid' })
     return cachedBasemap(db, bounds, query.shape, query.zips?.split(',').flatMap((zip) => normaliseZip(zip) ?? []) ?? [])
   })
+}
+
+const shownOf = (place: ZipPlace) => {
+  const { zip: zipCode, city, county, state } = place
+  return { zipCode, city, county, state, states: statesOf(place) }
 }
 
 const someOf = (zips: string[], code: string): string[] => (zips.length > 0 ? zips : reject(404, code))

@@ -7,7 +7,14 @@ import { timeZones } from '../../../core/time/time-zones.ts'
 const outsideAskedPerHourMax = 1000
 
 const Text = optionalLine(100)
-const ZipPlace = z.object({ zipCode: z.string(), county: z.string(), city: z.string(), state: z.string() })
+const ZipPlace = z.object({
+  zipCode: z.string(),
+  county: z.string(),
+  city: z.string(),
+  state: z.string(),
+  /** All that it lies in, `state` first. */
+  states: z.array(z.string()),
+})
 
 export const listCountries = endpoint({
   method: 'GET',

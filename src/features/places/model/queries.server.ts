@@ -3,10 +3,13 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { countyName, normaliseZip, type Point, stateCode } from './rules.ts'
 import type { Bounds } from './view.ts'
+import { borderZipsOf } from './zip-states.ts'
 
 export type ZipPlace = Point & { zip: string; city: string; county: string; state: string; timeZone: TimeZone }
 
 const columns = ['zip', 'city', 'county', 'state', 'lat', 'lng', sql<TimeZone>`time_zone`.as('timeZone')] as const
+/** SQL: a zip code lies in a state, wholly or in part. */
+export const inState = (state: string) => sql<boolean>`(state = ${state} or zip = any(${borderZipsOf(state)}::text[]))`
 const key = (name: string) => sql<string>`place_key(${name})`
 
 /** The place of a zip code ('92660' or '92660-1234'); null for another text or an unknown zip code. */
@@ -25,7 +28,7 @@ export async function citiesOf(db: DbOrTx, state: string): Promise<string[]> {
   const rows = await db
     .selectFrom('zips')
     .select('city')
-    .where('state', '=', state)
+    .where(inState(state))
     .groupBy(['city', 'city_key'])
     .orderBy('city_key')
     .orderBy('city')
@@ -35,13 +38,7 @@ export async function citiesOf(db: DbOrTx, state: string): Promise<string[]> {
 
 /** The zip codes of a city, sorted; `state` is the two-letter code; 'St. Louis' equals 'saint louis'. */
 export async function zipsOfCity(db: DbOrTx, city: string, state: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('zips')
-    .select('zip')
-    .where('state', '=', state)
-    .where('city_key', '=', key(city))
-    .orderBy('zip')
-    .execute()
+  const rows = await db.selectFrom('zips').select('zip').where(inState(state)).where('city_key', '=', key(city)).orderBy('zip').execute()
   return rows.map((row) => row.zip)
 }
 
@@ -102,9 +99,8 @@ async function zipsLike(db: DbOrTx, digits: string, limit: number): Promise<Plac
 type CitySearch = { name: string; state: string | null; limit: number; misspelt?: boolean }
 
 async function cities(db: DbOrTx, { name, state, limit, misspelt }: CitySearch): Promise<Place[]> {
-  const rows = await middles(db)
+  const rows = await middles(db, state)
     .where(misspelt ? sql<boolean>`city_key % place_key(${name})` : sql<boolean>`city_key like place_key(${name}) || '%'`)
-    .where(({ eb, lit }) => (state ? eb('state', '=', state) : lit(true)))
     .where(sql<boolean>`place_key(${name}) <> ''`)
     .orderBy(misspelt ? sql`similarity(city_key, place_key(${name}))` : sql`(city_key = place_key(${name}))::int`, 'desc')
     .orderBy(sql`count(*)`, 'desc')
@@ -125,9 +121,8 @@ export async function placeOf(db: DbOrTx, text: string): Promise<Place | null> {
     return found && { label: `${found.city}, ${found.state} ${found.zip}`, ...found }
   }
   for (const { name, state } of readings(text)) {
-    const row = await middles(db)
+    const row = await middles(db, state)
       .where('city_key', '=', key(name))
-      .where(({ eb, lit }) => (state ? eb('state', '=', state) : lit(true)))
       .orderBy(sql`count(*)`, 'desc')
       .orderBy('state')
       .executeTakeFirst()
@@ -136,9 +131,16 @@ export async function placeOf(db: DbOrTx, text: string): Promise<Place | null> {
   return null
 }
 
-const middles = (db: DbOrTx) =>
+/** Cities, each with the middle of its zip codes: those of one state, or of all. */
+const middles = (db: DbOrTx, state: string | null) =>
   db
-    .selectFrom('zips')
+    .selectFrom((of) =>
+      of
+        .selectFrom('zips')
+        .select(['city', 'city_key', 'lat', 'lng', (state ? sql<string>`${state}::text` : sql.ref<string>('state')).as('state')])
+        .where(state ? inState(state) : sql<boolean>`true`)
+        .as('place'),
+    )
     .select(['state', sql<string>`min(city)`.as('city'), sql<number>`avg(lat)`.as('lat'), sql<number>`avg(lng)`.as('lng')])
     .groupBy(['state', 'city_key'])
 

@@ -4,6 +4,7 @@ import { instantOf } from '../../../core/i18n/whole-days.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { ZipPlace } from '../../places/model/queries.server.ts'
 import { isUnitedStates, milesBetween, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
+import { liesIn, type ZipState } from '../../places/model/zip-states.ts'
 import type { Draft } from '../model/rules.ts'
 import type { ProjectInput } from '../model/shapes.ts'
 
@@ -113,7 +114,7 @@ export function resolveLocation(draft: Draft, found: LocatedAddress | null, zip:
   if (found?.address !== addressLine(draft)) return draft
   const { place } = found
   const near = place && (place.zip === draft.zip || !zip || milesBetween(place, zip) <= milesOffMax)
-  const point = near && place.state === draft.state ? place : zip
+  const point = near && liesIn({ zip: draft.zip, state: place.state }, draft.state) ? place : zip
   return point ? { ...draft, lat: point.lat, lng: point.lng } : draft
 }
 
@@ -134,11 +135,11 @@ export function targetZips(draft: Draft, current: Draft, sent: string[] | undefi
  * Checks that a project's zip codes exist and are in the organization's state.
  * @returns the refusal of `zipCodes`
  */
-export function zipsRefusal(zipCodes: string[], known: readonly { zip: string; state: string }[], state: string): FieldRefusals {
-  const states = new Map(known.map((place) => [place.zip, place.state]))
-  const unknown = zipCodes.filter((zip) => !states.has(zip))
+export function zipsRefusal(zipCodes: string[], known: readonly ZipState[], state: string): FieldRefusals {
+  const places = new Map(known.map((place) => [place.zip, place]))
+  const unknown = zipCodes.filter((zip) => !places.has(zip))
   if (unknown.length > 0) return { zipCodes: { code: 'project.zipsUnknown', values: named(unknown) } }
-  const elsewhere = zipCodes.filter((zip) => states.get(zip) !== state)
+  const elsewhere = known.filter((place) => !liesIn(place, state)).map(({ zip }) => zip)
   if (elsewhere.length > 0)
     return { zipCodes: { code: 'project.zipsOtherState', values: { ...named(elsewhere), state: stateName(state) } } }
   return {}

@@ -5,6 +5,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { stateName } from '../../places/model/rules.ts'
+import { liesIn, stateIn, type ZipState } from '../../places/model/zip-states.ts'
 import { type ResponseRefusal, refusalCode } from '../eligibility/rules.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
 
@@ -57,13 +58,16 @@ function failedCondition(actor: Actor, project: ProjectStanding, now: Date): Res
   return refusalCode(factsOf(actor, project, now))
 }
 
-/** A visitor is of no place, has not moved, accepted what there is, and has no number. */
+/**
+ * A visitor is of no place, has not moved, accepted what there is, and has no number. A resident whose zip code lies in several states is of
+ * the project's.
+ */
 const factsOf = (actor: Actor, project: ProjectStanding, now: Date) => {
   const resident = actor.kind === 'resident' ? actor : null
   return {
     ...{ status: project.status, startsAt: project.startsAt, endsAt: project.endsAt, postedAt: project.postedAt, now },
     organizationState: project.organizationState,
-    state: resident?.state ?? null,
+    state: resident && stateIn({ zip: resident.zipCode, state: resident.state }, project.organizationState),
     isOfZip: resident !== null && project.zipCodes.includes(resident.zipCode),
     movedAt: resident?.movedAt ?? null,
     hasAcceptedTerms: !resident?.termsDue,
@@ -162,9 +166,9 @@ export type Draft = {
 
 /**
  * What blocks a project's publication; empty if nothing does.
- * @param zipPlace the state of the address's zip code; null if it is unknown
+ * @param zipPlace the address's zip code with its state; null if it is unknown
  */
-export function publishRefusals(draft: Draft, images: readonly { alt: string }[], zipPlace: { state: string } | null): FieldRefusals {
+export function publishRefusals(draft: Draft, images: readonly { alt: string }[], zipPlace: ZipState | null): FieldRefusals {
   const refusals: FieldRefusals = {}
   const needs = (field: string, value: unknown, code: string) => {
     if (!value) refusals[field] = code
@@ -194,9 +198,9 @@ export function publishRefusals(draft: Draft, images: readonly { alt: string }[]
 export const endRefusal = ({ endsAt }: Pick<Draft, 'endsAt'>, at: Date | null): FieldRefusals =>
   endsAt && at && endsAt <= at ? { endDate: 'project.endPast' } : {}
 
-function locationRefusal(draft: Draft, zipPlace: { state: string } | null): FieldRefusals[string] | null {
+function locationRefusal(draft: Draft, zipPlace: ZipState | null): FieldRefusals[string] | null {
   if (!draft.street || !draft.city || !draft.state || !draft.zip) return 'project.address'
   if (draft.lat === null || draft.lng === null) return 'project.location'
-  if (!zipPlace || zipPlace.state === draft.state) return null
+  if (!zipPlace || liesIn(zipPlace, draft.state)) return null
   return { code: 'project.zipOtherPlace', values: { zip: draft.zip, state: stateName(zipPlace.state) } }
 }

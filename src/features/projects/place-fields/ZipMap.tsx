@@ -75,7 +75,7 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
     }
   }, [])
 
-  const own = inView.zips.filter((zip) => zip.state === state)
+  const own = inView.zips.filter((zip) => zip.states.includes(state))
   const tooMany = inView.more || own.length > labelsMax
   const picked = chosen.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is seen and what is chosen

@@ -48,7 +48,7 @@ function useZipFill(fields: AddressFields, start: string, onChange: () => void) 
     if (!place || text('zip') !== zip) return
     const moved = filled.current.zip !== '' && filled.current.zip !== zip
     if (text('city') === '' || text('city') === filled.current.city || moved) put('city', place.city)
-    put('state', place.state)
+    if (!place.states.includes(text('state'))) put('state', place.state)
     put('timeZone', place.timeZone)
     if (zip.length > 5 && text('plus4') === '') put('plus4', zip.slice(6))
     filled.current = { city: place.city, state: place.state, zip }

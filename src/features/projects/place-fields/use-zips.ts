@@ -75,13 +75,13 @@ export function useZips({ start, state, own }: { start: string; state: string; o
           known(zips),
           Promise.all(names.map(async (name) => ({ name, zips: await ofName(state, name) }))),
         ])
-        const here = places.filter((place) => place.state === state).map((place) => place.zipCode)
+        const here = places.filter((place) => place.states.includes(state)).map((place) => place.zipCode)
         put([...here, ...areas.flatMap((area) => area.zips)])
         const unknown = [
           ...zips.filter((zip) => !places.some((place) => place.zipCode === zip)),
           ...areas.filter((area) => area.zips.length === 0).map((area) => area.name),
         ]
-        const elsewhere = places.filter((place) => place.state !== state).map((place) => place.zipCode)
+        const elsewhere = places.filter((place) => !place.states.includes(state)).map((place) => place.zipCode)
         const wrong = [
           unknown.length > 0 && words('form.zipUnknown', { zips: named(unknown) }),
           elsewhere.length > 0 && words('form.zipElsewhere', { zips: named(elsewhere) }),

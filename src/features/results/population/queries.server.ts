@@ -3,7 +3,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { inState } from '../../places/model/queries.server.ts'
 import { countyName, normaliseZip, stateCode } from '../../places/model/rules.ts'
+import { borderStates } from '../../places/model/zip-states.ts'
 import { levels } from './columns.ts'
 import type { PopulationFigures } from './contract.ts'
 import type { FigureSource, PlacePopulation, PopulationGroups, PopulationReference, References } from './rules.ts'
@@ -26,9 +28,9 @@ export async function findPlaces(db: DbOrTx, state: string, rows: readonly Place
   const { rows: found } = await sql<{ name: string | null }>`
     select case asked.level
       when 'state' then (select ${state}::text where asked.name = ${state})
-      when 'zip' then (select zip from zips where zip = asked.name and state = ${state})
+      when 'zip' then (select zip from zips where zip = asked.name and ${inState(state)})
       when 'county' then (select min(county) from zips where state = ${state} and county_key = place_key(asked.name))
-      else (select min(city) from zips where state = ${state} and city_key = place_key(asked.name)) end as name
+      else (select min(city) from zips where ${inState(state)} and city_key = place_key(asked.name)) end as name
     from unnest(${rows.map((row) => row.level)}::text[], ${asked}::text[]) with ordinality as asked (level, name, n)
     order by asked.n`.execute(db)
   return found.map((row) => row.name)
@@ -95,11 +97,18 @@ export async function deleteFigures(db: DbOrTx, organizationId: string, id: stri
   return gone !== undefined
 }
 
+const borderZips = borderStates.map(({ zip }) => zip)
+const statesThere = borderStates.map(({ state }) => state)
+
 /** The figures of a project's zip codes and of the city, county and state that contain all of them. One round trip. */
 export async function findReferences(db: DbOrTx, projectId: string): Promise<References> {
   type LatestFigures = Omit<FiguresRow, 'id' | 'uploaded_at'>
   const { rows } = await sql<{ zips: string[] } & (LatestFigures | { [Column in keyof LatestFigures]: null })>`
-    with asked as (select z.zip, z.city, z.county, z.state from project_zips p join zips z on z.zip = p.zip
+    with asked as (select z.zip, z.city, z.county,
+        case when (z.zip, o.state) in (select * from unnest(${borderZips}::text[], ${statesThere}::text[]))
+          then o.state else z.state end as state
+      from project_zips p join zips z on z.zip = p.zip join projects j on j.id = p.project_id
+        join organizations o on o.id = j.organization_id
       where p.project_id = ${projectId}),
     all_in as (select array_agg(zip order by zip) as zips, min(state) as state,
         case when count(distinct state) = 1 and count(distinct city) = 1 then min(city) end as city,

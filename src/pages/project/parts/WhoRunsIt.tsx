@@ -10,7 +10,7 @@ import type { ProjectView } from '../view.ts'
 import { Section } from './Section.tsx'
 import styles from './WhoRunsIt.module.css'
 
-/** The organization behind the project, and how responses are used. */
+/** The organization behind the project, how responses are used, and how to reach its officials: they read what is sent about a project. */
 export function WhoRunsIt({ project: { _id, ownerName, ownerVerified, department, departmentLang, status } }: { project: ProjectView }) {
   const words = useWords()
   const name = [department, ownerName].filter(Boolean).join(', ')
@@ -37,9 +37,17 @@ export function WhoRunsIt({ project: { _id, ownerName, ownerVerified, department
         />
       </Card>
       {status !== 'draft' && (
-        <p className={`${styles.report} small`}>
-          <Link to={`/project/${_id}/report`}>{words('project.who.report')}</Link>
-        </p>
+        <ul className={`${styles.ways} small`}>
+          <li>
+            <Link to={`/contact-us?project=${_id}`}>{words('project.who.contact', { name: ownerName })}</Link>
+          </li>
+          <li>
+            <Link to={`/contact-us?topic=barrier&project=${_id}&page=/project/${_id}`}>{words('project.who.barrier')}</Link>
+          </li>
+          <li>
+            <Link to={`/project/${_id}/report`}>{words('project.who.report')}</Link>
+          </li>
+        </ul>
       )}
     </Section>
   )

@@ -11,6 +11,7 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { NewPassword } from '../../fields/NewPassword.tsx'
+import { StepField, useStepProof } from '../../two-step/parts/StepField.tsx'
 import { changePasswordAction, changePasswordPage } from '../change-password-page.server.ts'
 import { ProfileFrame } from '../parts/ProfileFrame.tsx'
 import { useWords } from '../words.ts'
@@ -22,16 +23,17 @@ export const loader = ({ context, params }: Route.LoaderArgs) => changePasswordP
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   changePasswordAction(context, params.id, await request.formData())
 
-export default function ChangePassword({ loaderData: { email }, actionData }: Route.ComponentProps) {
+export default function ChangePassword({ loaderData: { email, steps }, actionData }: Route.ComponentProps) {
   const words = useWords()
   const sending = useNavigation().formData !== undefined
   const errors: Record<string, string | undefined> = actionData?.errors ?? {}
+  const { prove, failed } = useStepProof(steps)
   return (
     <ProfileFrame>
       <PageTitle>{words('password.title')}</PageTitle>
       <PageHead size="work" title={words('password.title')} lead={words('password.lead')} />
       <Card>
-        <Form method="post" noValidate className="stack gap-5">
+        <Form method="post" noValidate className="stack gap-5" onSubmit={prove}>
           {actionData?.formError && (
             <Note tone="bad" live>
               {actionData.formError}
@@ -47,6 +49,7 @@ export default function ChangePassword({ loaderData: { email }, actionData }: Ro
           <Field name="confirmPassword" required label={words('password.again')} error={errors.confirmPassword}>
             {(control) => <PasswordInput {...control} autoComplete="new-password" show={words('show')} hide={words('hide')} />}
           </Field>
+          <StepField steps={steps} failed={failed} errors={errors} />
           <div className="row">
             <Button type="submit" variant="main" busy={sending && words('password.sending')}>
               {words('password.submit')}

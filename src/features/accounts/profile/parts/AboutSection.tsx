@@ -6,6 +6,7 @@ import { NameFields } from '../../fields/NameFields.tsx'
 import { useNamed } from '../../fields/named.ts'
 import type { User } from '../../model/contract.ts'
 import { useWords as useAccountWords } from '../../model/words.ts'
+import { StepField, useStepProof } from '../../two-step/parts/StepField.tsx'
 import type { ProfilePage, RejectedEdit } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -18,12 +19,14 @@ export function AboutSection({ page, open, refused }: Props) {
   const official = page.user.loginType === 'Organization'
   const errors = refused?.errors ?? {}
   const values = refused?.typed ?? valuesOf(page.user)
+  const { prove, failed } = useStepProof(page.steps, (form) => form.get('mobileNumber') !== (page.user.mobileNumber ?? ''))
   return (
     <ProfileSection
       part="about"
       title={words('about.title')}
       open={open}
       refused={refused}
+      onSubmit={prove}
       shown={official ? <OfficialFacts page={page} /> : <ResidentFacts page={page} />}
       fields={
         official ? (
@@ -32,9 +35,13 @@ export function AboutSection({ page, open, refused }: Props) {
             <Field name="department" required label={words('about.department')} error={errors.department} className="w6">
               {(control) => <TextInput {...control} autoComplete="organization-title" defaultValue={values.department} />}
             </Field>
+            <StepField steps={page.steps} failed={failed} errors={errors} onlyFor={words('about.stepFor')} className="w6" />
           </div>
         ) : (
-          <AboutFields values={values} errors={errors} />
+          <>
+            <AboutFields values={values} errors={errors} />
+            <StepField steps={page.steps} failed={failed} errors={errors} onlyFor={words('about.stepFor')} />
+          </>
         )
       }
     />

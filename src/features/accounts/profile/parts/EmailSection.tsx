@@ -8,6 +8,7 @@ import { shieldCheck } from '../../../../ui/icons/signs.ts'
 import { keyRound } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
+import { StepField, useStepProof } from '../../two-step/parts/StepField.tsx'
 import type { ProfilePage, RejectedEdit } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -15,7 +16,8 @@ import { ProfileSection } from './ProfileSection.tsx'
 type Props = { page: ProfilePage; open: boolean; refused: RejectedEdit | undefined }
 
 /** Login data: the email address, which changes by a mailed link, and the password, which has its own page. */
-export function EmailSection({ page: { user, pendingEmail }, open, refused }: Props) {
+export function EmailSection({ page: { user, pendingEmail, steps }, open, refused }: Props) {
+  const { prove, failed } = useStepProof(steps)
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
   return (
@@ -24,6 +26,7 @@ export function EmailSection({ page: { user, pendingEmail }, open, refused }: Pr
       title={words('email.title')}
       open={open}
       refused={refused}
+      onSubmit={prove}
       saveLabel={words('email.send')}
       savingLabel={words('email.sending')}
       shown={
@@ -65,15 +68,19 @@ export function EmailSection({ page: { user, pendingEmail }, open, refused }: Pr
           <Field name="email" required label={words('email.newEmail')} help={words('email.help')} error={refused?.errors.email}>
             {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={refused?.typed.email ?? ''} />}
           </Field>
-          <Field
-            name="currentPassword"
-            required
-            label={words('password.current')}
-            help={words('email.passwordHelp')}
-            error={refused?.errors.currentPassword}
-          >
-            {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
-          </Field>
+          {steps.hasAny ? (
+            <StepField steps={steps} failed={failed} errors={refused?.errors} />
+          ) : (
+            <Field
+              name="currentPassword"
+              required
+              label={words('password.current')}
+              help={words('email.passwordHelp')}
+              error={refused?.errors.currentPassword}
+            >
+              {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
+            </Field>
+          )}
         </>
       }
     />

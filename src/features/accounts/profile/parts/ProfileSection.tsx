@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
@@ -23,10 +23,11 @@ type Props = {
   saveLabel?: string
   savingLabel?: string
   withFile?: boolean
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** A section of the profile: read-only, or a form after its Edit link. */
-export function ProfileSection({ part, title, open, refused, shown, fields, saveLabel, savingLabel, withFile }: Props) {
+export function ProfileSection({ part, title, open, refused, shown, fields, saveLabel, savingLabel, withFile, onSubmit }: Props) {
   const words = useWords()
   // Field ids are their names, and one field has the section's name.
   const id = `part-${part}`
@@ -64,6 +65,7 @@ export function ProfileSection({ part, title, open, refused, shown, fields, save
           noValidate
           preventScrollReset
           className="stack gap-5"
+          onSubmit={onSubmit}
         >
           <input type="hidden" name="intent" value={part} />
           {refused?.formError && (

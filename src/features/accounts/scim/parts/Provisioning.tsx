@@ -8,18 +8,20 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
+import type { OwnSteps } from '../../two-step/own-steps.server.ts'
+import { StepField, useStepProof } from '../../two-step/parts/StepField.tsx'
 import type { ScimAccess } from '../contract.ts'
 import { useWords } from '../words.ts'
 import { NewToken } from './NewToken.tsx'
 
 type Props = {
-  page: { scim: ScimAccess | null; scimUrl: string; timeZone: TimeZone }
+  page: { scim: ScimAccess | null; scimUrl: string; timeZone: TimeZone; steps: OwnSteps }
   secret: string | undefined
-  error: string | undefined
+  errors: Record<string, string> | undefined
 }
 
 /** The token with which the organization's provider adds and removes colleagues. */
-export function Provisioning({ page: { scim, scimUrl, timeZone }, secret, error }: Props) {
+export function Provisioning({ page: { scim, scimUrl, timeZone, steps }, secret, errors }: Props) {
   const words = useWords()
   const language = useLanguage()
   const at = (instant: string | null) => (instant ? formatInstant(language, timeZone, instant) : words('never'))
@@ -39,7 +41,7 @@ export function Provisioning({ page: { scim, scimUrl, timeZone }, secret, error 
       <TitleBlock facts={[{ key: 'base', double: true, label: words('base'), value: <code>{scimUrl}</code> }, ...facts]} />
       {scim && <p>{words('renewLead')}</p>}
       {/* A new token empties the password. */}
-      <TokenForm key={scim?.ending} isNew={scim === null} error={error} />
+      <TokenForm key={scim?.ending} isNew={scim === null} steps={steps} errors={errors} />
     </section>
   )
 }
@@ -53,12 +55,15 @@ function Ending({ text }: { text: string }) {
   )
 }
 
+type TokenFormProps = { isNew: boolean; steps: OwnSteps; errors: Record<string, string> | undefined }
+
 /** Makes, replaces or revokes the token, after the administrator's password. */
-function TokenForm({ isNew, error }: { isNew: boolean; error: string | undefined }) {
+function TokenForm({ isNew, steps, errors }: TokenFormProps) {
+  const { prove, failed } = useStepProof(steps)
   const words = useWords()
   const pressed = useNavigation().formData?.get('intent')
   return (
-    <Form method="post" action="/single-sign-on" noValidate className="stack gap-4" aria-labelledby="scim">
+    <Form method="post" action="/single-sign-on" noValidate className="stack gap-4" aria-labelledby="scim" onSubmit={prove}>
       <RequiredNote />
       <div className="fields">
         <Field
@@ -67,11 +72,12 @@ function TokenForm({ isNew, error }: { isNew: boolean; error: string | undefined
           required
           label={words('password')}
           help={words('passwordHelp')}
-          error={error}
+          error={errors?.['password']}
           className="w6"
         >
           {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
         </Field>
+        <StepField steps={steps} id="code-scim" failed={failed} errors={errors} className="w6" />
       </div>
       <div className="row">
         <Button type="submit" name="intent" value="scimMake" variant="primary" busy={pressed === 'scimMake' && words('working')}>

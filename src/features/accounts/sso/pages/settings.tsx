@@ -53,14 +53,14 @@ export default function SingleSignOn({ loaderData: page, actionData }: Route.Com
         {/* The other protocol has other fields. */}
         <SettingsForm key={page.protocol} page={page} result={result} />
         {page.sso?.protocol === 'oidc' && <TestSso />}
-        {page.sso && <Provisioning page={page} secret={result?.secret} error={scimError(result)} />}
-        {page.sso && <RemoveSso error={result?.intent === 'remove' ? result.errors['password'] : undefined} />}
+        {page.sso && (
+          <Provisioning page={page} secret={result?.secret} errors={result?.intent.startsWith('scim') ? result.errors : undefined} />
+        )}
+        {page.sso && <RemoveSso steps={page.steps} errors={result?.intent === 'remove' ? result.errors : undefined} />}
       </div>
     </OfficialShell>
   )
 }
-
-const scimError = (result: SsoResult | undefined) => (result?.intent.startsWith('scim') ? result.errors['password'] : undefined)
 
 function State({ sso: { active, enforced } }: { sso: NonNullable<SsoPage['sso']> }) {
   const words = useWords()

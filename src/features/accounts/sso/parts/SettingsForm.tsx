@@ -7,6 +7,7 @@ import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
+import { useStepProof } from '../../two-step/parts/StepField.tsx'
 import type { SsoFormValues, SsoPage, SsoResult } from '../settings-page.server.ts'
 import { useWords } from '../words.ts'
 import { OwnPassword } from './OwnPassword.tsx'
@@ -31,7 +32,9 @@ export function SettingsForm({ page, result }: Props) {
   const saved = result?.intent === intent ? result : undefined
   const typed = saved?.typed ?? valuesOf(page)
   const errors = saved?.errors ?? {}
-  const { password, ...others } = errors
+  const { password, code, ...others } = errors
+  const own = { ...(password ? { 'password-save': password } : {}), ...(code ? { 'code-save': code } : {}) }
+  const { prove, failed } = useStepProof(page.steps)
   return (
     <Form
       method="post"
@@ -39,8 +42,9 @@ export function SettingsForm({ page, result }: Props) {
       encType={isSaml ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
       noValidate
       className="stack gap-8"
+      onSubmit={prove}
     >
-      <ErrorSummary title={words('problem')} errors={password ? { ...others, 'password-save': password } : others} />
+      <ErrorSummary title={words('problem')} errors={{ ...others, ...own }} />
       <RequiredNote />
       {isSaml ? <SamlRegistration page={page} /> : <Registration page={page} />}
       <Connection page={page} typed={typed} errors={errors} />
@@ -52,7 +56,7 @@ export function SettingsForm({ page, result }: Props) {
           <Checkbox name="enforced" label={words('turnOn.enforced')} help={words('turnOn.enforcedHelp')} defaultChecked={typed.enforced} />
         </div>
         <div className="fields">
-          <OwnPassword id="password-save" error={password} />
+          <OwnPassword steps={page.steps} suffix="-save" failed={failed} errors={errors} />
         </div>
         <div>
           <Button type="submit" name="intent" value={intent} variant="main" busy={sending && words('working')}>

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { send } from '../../../../ui/icons/acts.ts'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
+import { useStepProof } from '../../two-step/parts/StepField.tsx'
 import type { AdministratorPage, AdministratorResult } from '../administrator-page.server.ts'
 import { offerDays } from '../rules.ts'
 import { useWords } from '../words.ts'
@@ -15,7 +16,8 @@ import styles from './offers.module.css'
 type Props = { page: AdministratorPage; result: AdministratorResult | undefined }
 
 /** Offers the role to one of the colleagues who can take over. */
-export function NewOffer({ page: { candidates }, result }: Props) {
+export function NewOffer({ page: { candidates, steps }, result }: Props) {
+  const { prove, failed } = useStepProof(steps)
   const words = useWords()
   const sending = useNavigation().state === 'submitting'
   if (candidates.length === 0)
@@ -30,7 +32,7 @@ export function NewOffer({ page: { candidates }, result }: Props) {
         <h2 id="offer">{words('offer.title')}</h2>
         <p className="soft">{words('offer.lead', { days: offerDays })}</p>
       </div>
-      <Form method="post" noValidate className={`stack gap-4 ${styles.narrow}`}>
+      <Form method="post" noValidate className={`stack gap-4 ${styles.narrow}`} onSubmit={prove}>
         <RequiredNote />
         <Field name="user" required label={words('offer.colleague')} error={result?.errors.user}>
           {(control) => (
@@ -42,7 +44,7 @@ export function NewOffer({ page: { candidates }, result }: Props) {
             />
           )}
         </Field>
-        <OwnPassword error={result?.errors.currentPassword} />
+        <OwnPassword steps={steps} failed={failed} errors={result?.errors} />
         <div>
           <Button type="submit" name="intent" value="offer" variant="primary" icon={send} busy={sending && words('working')}>
             {words('offer.submit')}

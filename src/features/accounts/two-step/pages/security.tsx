@@ -6,6 +6,7 @@ import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { Authenticator } from '../parts/Authenticator.tsx'
+import { MailedCode } from '../parts/MailedCode.tsx'
 import { Passkeys } from '../parts/Passkeys.tsx'
 import { RecoveryCodes } from '../parts/RecoveryCodes.tsx'
 import { Requirement } from '../parts/Requirement.tsx'
@@ -37,6 +38,7 @@ export default function Security({ loaderData: page, actionData }: Route.Compone
           </Note>
         )}
         {!result?.codes && <SetupNote page={page} />}
+        {page.owes && <MailedCode page={page} />}
         {result?.codes && <RecoveryCodes codes={result.codes} next={page.next || '/security'} />}
         <Authenticator page={page} result={result} />
         <Passkeys page={page} result={result} />

@@ -39,11 +39,12 @@ function AddForm({ page }: { page: SecurityPage }) {
     if (working) return
     const form = new FormData(event.currentTarget)
     setWorking(true)
-    const code = String(form.get('code') ?? '').trim()
+    const [code, mailedCode] = ['code', 'mailedCode'].map((field) => String(form.get(field) ?? '').trim())
     const failure = await add(String(form.get('name')), {
       password: String(form.get('password')),
       ...(code ? { code } : {}),
-      byPasskey: code === '' && page.passkeys.length > 0,
+      ...(mailedCode ? { mailedCode } : {}),
+      byPasskey: !code && page.steps.hasPasskeys,
     })
     setWorking(false)
     setErrors(failure?.errors ?? {})

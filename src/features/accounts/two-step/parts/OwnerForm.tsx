@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react'
-import { Form, useSubmit } from 'react-router'
-import { Note } from '../../../../ui/content/Note.tsx'
+import { Form } from 'react-router'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import type { SecurityPage } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
+import { StepField, useStepProof } from './StepField.tsx'
 
 type Props = {
   page: SecurityPage
@@ -21,39 +20,19 @@ type Props = {
 
 /** A form for a change to how a person logs in: it asks for the password, and for the second step if there is one. */
 export function OwnerForm({ page, suffix = '', action, errors, className, label, labelledBy, children }: Props) {
-  const words = useWords()
-  const submit = useSubmit()
-  const [failed, setFailed] = useState(false)
-  const prove = async (event: FormEvent<HTMLFormElement>) => {
-    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
-    if (page.passkeys.length === 0 || form.get('code')) return
-    event.preventDefault()
-    setFailed(false)
-    try {
-      const { askPasskey } = await import('../with-passkey.ts')
-      form.set('passkey', JSON.stringify(await askPasskey()))
-    } catch {
-      return setFailed(true)
-    }
-    await submit(form, { method: 'post', action })
-  }
+  const { prove, failed } = useStepProof(page.steps)
   return (
     <Form method="post" action={action} noValidate className={className} aria-label={label} aria-labelledby={labelledBy} onSubmit={prove}>
-      {(failed || errors?.passkey) && (
-        <Note tone="bad" live>
-          {errors?.passkey ?? words('passkeys.notProved')}
-        </Note>
-      )}
-      <OwnerFields page={page} suffix={suffix} errors={errors} />
+      <OwnerFields page={page} suffix={suffix} errors={errors} failed={failed} />
       {children}
     </Form>
   )
 }
 
-type OwnerFieldsProps = { page: SecurityPage; suffix?: string; errors: Record<string, string | undefined> | undefined }
+type OwnerFieldsProps = { page: SecurityPage; suffix?: string; errors: Record<string, string | undefined> | undefined; failed?: boolean }
 
-/** The password, and a code if an authenticator app is on. A passkey may replace the code. */
-export function OwnerFields({ page: { authenticator, passkeys }, suffix = '', errors }: OwnerFieldsProps) {
+/** The password and the second step; for a person who owes the first one, a mailed code in its place. */
+export function OwnerFields({ page: { steps, owes }, suffix = '', errors, failed = false }: OwnerFieldsProps) {
   const words = useWords()
   return (
     <>
@@ -63,22 +42,23 @@ export function OwnerFields({ page: { authenticator, passkeys }, suffix = '', er
         id={`password${suffix}`}
         label={words('password')}
         help={words('passwordHelp')}
-        error={errors?.password}
+        error={errors?.['password']}
       >
         {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
       </Field>
-      {authenticator && (
+      {owes && (
         <Field
-          name="code"
-          id={`code${suffix}`}
-          required={passkeys.length === 0}
-          label={words('step.code')}
-          help={words(passkeys.length > 0 ? 'step.codeOrPasskey' : 'step.codeHelp')}
-          error={errors?.code}
+          name="mailedCode"
+          required
+          id={`mailedCode${suffix}`}
+          label={words('mailed.code')}
+          help={words('mailed.codeHelp')}
+          error={errors?.['mailedCode']}
         >
-          {(control) => <TextInput {...control} autoComplete="one-time-code" maxLength={30} />}
+          {(control) => <TextInput {...control} inputMode="numeric" autoComplete="one-time-code" maxLength={40} />}
         </Field>
       )}
+      <StepField steps={steps} id={`code${suffix}`} failed={failed} errors={errors} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { Note } from '../../../../ui/content/Note.tsx'
-import { Button } from '../../../../ui/forms/Button.tsx'
-import { keyRound } from '../../../../ui/icons/work.ts'
-import { useWords } from '../../model/words.ts'
+import { useWords } from '../../../features/accounts/model/words.ts'
+import { isBareAddress, usePasskeys } from '../../../features/accounts/two-step/parts/use-passkeys.ts'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { keyRound } from '../../../ui/icons/work.ts'
 import styles from './PasskeyLogin.module.css'
-import { isBareAddress, usePasskeys } from './use-passkeys.ts'
 
 /** Login by passkey. If `offered`, the email field also suggests passkeys in browsers that support it. */
 export function PasskeyLogin({ next, offered }: { next: string | null; offered: boolean }) {
@@ -43,7 +43,7 @@ export function PasskeyLogin({ next, offered }: { next: string | null; offered: 
 }
 
 async function enter(fromField: boolean, next: string | null): Promise<void> {
-  const { enterWithPasskey } = await import('../with-passkey.ts')
+  const { enterWithPasskey } = await import('../../../features/accounts/two-step/with-passkey.ts')
   const remember = () => document.querySelector<HTMLInputElement>('input[name=rememberMe]')?.checked ?? false
   // A full page load, because any part may differ after login.
   if (await enterWithPasskey(fromField, remember)) window.location.assign(next ?? '/home')

@@ -3,8 +3,8 @@ import type { Db } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
-import { newAgentMail } from './mails.server.tsx'
-import { agentName } from './rules.ts'
+import { newAgentMail } from '../model/mails.server.tsx'
+import { agentName } from '../sessions/agent-name.ts'
 
 /** Records the browser of an official's login and mails a notice for each new one except the account's first. */
 export async function noteAgent(

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
-import { api, type PageContext } from '../../../core/http/api.server.ts'
-import { formErrors } from '../../../core/http/error-page.server.ts'
-import { redirectWith, safePath } from '../../../core/http/flash.server.ts'
-import { visit } from '../../../core/http/visit.server.ts'
-import { logInWithCode } from './contract.ts'
-import { stepCookie } from './second-step.server.ts'
+import { api, type PageContext } from '../../core/http/api.server.ts'
+import { formErrors } from '../../core/http/error-page.server.ts'
+import { redirectWith, safePath } from '../../core/http/flash.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { logInWithCode } from '../../features/accounts/two-step/contract.ts'
+import { stepCookie } from '../../features/accounts/two-step/second-step.server.ts'
 
 const nextOf = (url: URL) => safePath(url.searchParams.get('next'), '/home')
 const loginFor = (url: URL) => `/login?next=${encodeURIComponent(nextOf(url))}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentName } from './rules.ts'
+import { agentName } from './agent-name.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36', 'Chrome, Windows'],

@@ -1,0 +1,27 @@
+// In which states a zip code lies. The postal data names one; the areas of some cross a border (decision 214).
+import { borderZips } from './border-zips.ts'
+
+/** A zip code of five digits, and a state that it lies in. */
+export type ZipState = { zip: string; state: string }
+
+const statesByZip = new Map(
+  [...borderZips.matchAll(/(\d{5})((?: [A-Z]{2})+)/g)].map(([, zip = '', all = '']) => [zip, all.trim().split(' ')]),
+)
+
+/** All states of a zip code, as two-letter codes; the given one is first. */
+export function statesOf({ zip, state }: ZipState): string[] {
+  const all = statesByZip.get(zip)
+  return all?.includes(state) ? [state, ...all.filter((one) => one !== state)] : [state]
+}
+
+/** True if a zip code lies in a state, wholly or in part. */
+export const liesIn = (place: ZipState, state: string): boolean => statesOf(place).includes(state)
+
+/** The state of an address: the given one if its zip code lies there, or else the one that the postal data names. */
+export const stateIn = (place: ZipState, given: string | null): string => (given !== null && liesIn(place, given) ? given : place.state)
+
+/** The zip codes that lie in several states, once for each. */
+export const borderStates: readonly ZipState[] = [...statesByZip].flatMap(([zip, all]) => all.map((state) => ({ zip, state })))
+
+/** The zip codes that lie in a state and in another one. */
+export const borderZipsOf = (state: string): string[] => borderStates.flatMap((one) => (one.state === state ? [one.zip] : []))
