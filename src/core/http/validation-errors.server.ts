@@ -32,7 +32,7 @@ export function ensureTextLengths(schema: z.$ZodType, sent: unknown): void {
   if (overlong) rejectFields(refusalsIn([overlong]))
 }
 
-/** Nobody reads more at once, and each is put into words. */
+/** Nobody reads more of them, and each is put into words. */
 const issuesMax = 100
 
 /**

@@ -3,8 +3,8 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
 
-type AnyTable = keyof Tables
-type Column<Name extends AnyTable> = keyof Selectable<Tables[Name]> & string
+type StoredTable = keyof Tables
+type StoredColumn<Name extends StoredTable> = keyof Selectable<Tables[Name]> & string
 export type HeldTable = {
   /** As they are. */
   columns: readonly string[]
@@ -16,11 +16,11 @@ export type HeldTable = {
   isAnonymous: boolean
 }
 
-const table = <Name extends AnyTable>(
+const table = <Name extends StoredTable>(
   name: Name,
-  columns: readonly Column<Name>[],
-  rest: { days?: readonly Column<Name>[]; without?: Partial<Record<Column<Name>, string>>; isAnonymous?: true } = {},
-) => [name, { columns, days: [], without: {}, isAnonymous: false, ...rest }] as [AnyTable, HeldTable]
+  columns: readonly StoredColumn<Name>[],
+  rest: { days?: readonly StoredColumn<Name>[]; without?: Partial<Record<StoredColumn<Name>, string>>; isAnonymous?: true } = {},
+) => [name, { columns, days: [], without: {}, isAnonymous: false, ...rest }] as [StoredTable, HeldTable]
 
 const account = 'An account.'
 const hashed = 'It would tell whose the alias is.'

@@ -41,7 +41,7 @@ export async function* heldVersions(db: DbOrTx, projectId: string, timeZone: Tim
 }
 
 const contributions = ['answers', 'comments', 'votes'] as const
-/** Officials list people who answered, commented or voted, not those who only liked or opened a project. */
+/** Officials list people who answered, commented or voted, not people who only liked or opened a project. */
 const isListed = sql`(${sql.join(
   contributions.map(
     (name) => sql`exists (select from ${sql.table(name)} c where c.project_id = v.project_id and c.respondent_id = v.row_id)`,
