@@ -28804,6 +28804,11 @@ export interface operations {
                              */
                             people: number;
                         }[];
+                        /**
+                         * @description True if no question at which people left is hidden.
+                         * @example true
+                         */
+                        isLeftComplete: boolean;
                         /** @description By which ways people came. */
                         ways: {
                             /**
@@ -28844,7 +28849,7 @@ export interface operations {
                              * @description People who sent the survey. Unit: people.
                              * @example 180
                              */
-                            finished: number | null;
+                            finished: number;
                         }[];
                         /** @description People by the language of the form that they sent, or whether that is published. */
                         languages: {

@@ -41,10 +41,14 @@ export type VoicesData = OwnResultsData['voices'][string]
 
 async function ownResults(call: Api, project: Project, { actor, language, now, search }: ResultsRequest) {
   const { _id, status } = project
-  const choices = { ...choicesOf(project), duplicates: duplicateChoices }
-  const filter = filterOf(search, choices)
-  const query = queryOf(project, filter)
   const params = { id: _id }
+  const state = stateOf(project, language, now)
+  const isClosed = state.key === 'closed' || state.key === 'completed'
+  const choices = { ...choicesOf(project), duplicates: isClosed ? duplicateChoices : [] }
+  const asked = filterOf(search, choices)
+  const isWayHidden = await hidesWay(call, _id, asked.groups.way)
+  const filter = isWayHidden ? { ...asked, groups: { ...asked.groups, way: null } } : asked
+  const query = queryOf(project, filter)
   const [results, everyone, turnout, weighting, about, { imports }] = await Promise.all([
     call(showResults, { params, query }),
     call(showResults, { params, query: { asEveryone: 'true' } }),
@@ -53,6 +57,8 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     namedProject(call, project, language),
     call(listPlatformImports, { params }),
   ])
+  const isOfAll = !Object.values(filter.groups).some(Boolean) && !filter.from && !filter.to
+  const unasked = new Set(isOfAll ? results.questions.flatMap(({ question, asked }) => (asked === 0 ? [question._id] : [])) : [])
   const open = results.questions.filter((one) => hasWords(one.question) && one.count)
   const [voices, maps] = await Promise.all([
     Promise.all(
@@ -65,7 +71,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
   ])
   return {
     about,
-    state: stateOf(project, language, now),
+    ...{ state, isWayHidden },
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
     isPublished: project.resultsPublished,
     filter,
@@ -81,11 +87,18 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     would: everyone.questions.map(({ question, count, suppressed }) => ({
       number: question.order + 1,
       type: question.type,
+      isUnasked: unasked.has(question._id),
       ...{ count, suppressed },
     })),
     isDraft: status === 'draft',
     imported: imports.reduce((sum, one) => sum + one.added, 0),
   }
+}
+
+async function hidesWay(call: Api, id: string, way: string | null): Promise<boolean> {
+  if (way === null) return false
+  const { ways } = await call(showTurnout, { params: { id }, query: {} })
+  return ways.some((one) => one.way === way && one.started === null)
 }
 
 /** The wordings of each question that was corrected, and since when a question is closed, by question id. */

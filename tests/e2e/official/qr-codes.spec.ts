@@ -27,7 +27,7 @@ test('a code is made, downloaded, scanned by a visitor who registers and answers
   await desk.getByRole('button', { name: 'Create code' }).click()
   await expect(desk.getByText('The code is ready to print.')).toBeVisible()
   const card = desk.getByRole('listitem').filter({ has: desk.getByRole('heading', { name: label }) })
-  await expect(card.getByText('Fewer than 5 people so far')).toBeVisible()
+  await expect(card.getByText('Not shown: too few people')).toBeVisible()
   await card.locator('summary').click()
   const [file] = await Promise.all([desk.waitForEvent('download'), card.getByRole('link', { name: /^PNG/ }).click()])
   const { data, info } = await sharp(await readFile(await file.path()))
@@ -85,7 +85,7 @@ test('a code is made, downloaded, scanned by a visitor who registers and answers
   expect(await counted()).toEqual([null, null, null])
 
   await desk.reload()
-  await expect(card.getByText('Fewer than 5 people so far')).toBeVisible()
+  await expect(card.getByText('Not shown: too few people')).toBeVisible()
   await plaza.call(official, 'DELETE', `/qrCodes/${(await read())?._id}`)
 })
 

@@ -7,8 +7,8 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { projectTimeZone } from '../../places/model/time-zones.server.ts'
 import { completedAt } from '../../projects/model/queries.server.ts'
-import { confirmedArrival } from '../../surveys/arrivals/queries.server.ts'
-import { codeLength, codeLetters, shownArrivals } from '../../surveys/arrivals/rules.ts'
+import { codeLength, codeLetters, hiddenArrivals, type ShownWays } from '../../surveys/arrivals/rules.ts'
+import { findShownWays } from '../../surveys/arrivals/shown-ways.server.ts'
 import type { ProjectOfCodes, QrCode } from './contract.ts'
 
 type CodeRow = {
@@ -19,36 +19,34 @@ type CodeRow = {
   is_active: boolean
   created_at: Date
   scans: number
-  starts: number
-  finishes: number
 }
 
-/** The columns of a code: one `lateral` each for scans and people, both by index. */
-const columns = sql`q.id, q.project_id, q.code, q.label, q.is_active, q.created_at, coalesce(s.scans, 0) as scans, t.starts, t.finishes`
-const counted = sql`
-  left join qr_scans s on s.qr_code_id = q.id and s.project_id = q.project_id
-  left join lateral (
-    select count(*)::integer as starts, count(p.finished_at)::integer as finishes
-    from participations p ${confirmedArrival} where p.qr_code_id = q.id and p.project_id = q.project_id) t on true`
+const columns = sql`q.id, q.project_id, q.code, q.label, q.is_active, q.created_at, coalesce(s.scans, 0) as scans`
+const counted = sql`left join qr_scans s on s.qr_code_id = q.id and s.project_id = q.project_id`
 
 /** @returns the address in a code */
 export const urlOf = (publicUrl: string, code: string): string => `${publicUrl}/q/${code}`
 
-const codeOfRow = (row: CodeRow, publicUrl: string): QrCode => ({
-  _id: row.id,
-  project: row.project_id,
-  label: row.label,
-  code: row.code,
-  url: urlOf(publicUrl, row.code),
-  active: row.is_active,
-  scans: shownArrivals(row).starts === null ? null : row.scans,
-  ...shownArrivals(row),
-  createdAt: new Date(row.created_at).toISOString(),
-})
+function codeOfRow(row: CodeRow, shown: ReadonlyMap<string, ShownWays>, publicUrl: string): QrCode {
+  const arrivals = shown.get(row.project_id)?.codes.get(row.id)
+  return {
+    _id: row.id,
+    project: row.project_id,
+    label: row.label,
+    code: row.code,
+    url: urlOf(publicUrl, row.code),
+    active: row.is_active,
+    // Scans alone, seen live, are the times of visits.
+    scans: arrivals ? row.scans : null,
+    ...(arrivals ?? hiddenArrivals),
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}
 
 async function readCodes(db: DbOrTx, where: RawBuilder<unknown>, publicUrl: string): Promise<QrCode[]> {
   const { rows } = await sql<CodeRow>`select ${columns} from qr_codes q ${counted} ${where}`.execute(db)
-  return rows.map((row) => codeOfRow(row, publicUrl))
+  const shown = await findShownWays(db, [...new Set(rows.map((row) => row.project_id))])
+  return rows.map((row) => codeOfRow(row, shown, publicUrl))
 }
 
 /** @returns a project's codes, oldest first, after that id; up to `limit` + 1 rows */
@@ -100,6 +98,10 @@ export async function projectsWithCodes(
     select own.*, (
       select json_agg(c order by c.id) from (select ${columns} from qr_codes q ${counted} where q.project_id = own.id) c) as codes
     from own order by own.id desc`.execute(db)
+  const shown = await findShownWays(
+    db,
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => ({
     _id: row.id,
     title: row.title,
@@ -107,7 +109,7 @@ export async function projectsWithCodes(
     startDate: row.starts_at?.toISOString() ?? null,
     endDate: row.ends_at?.toISOString() ?? null,
     questionsCount: row.questions_count,
-    qrCodes: (row.codes ?? []).map((code) => codeOfRow({ ...code, created_at: new Date(code.created_at) }, publicUrl)),
+    qrCodes: (row.codes ?? []).map((code) => codeOfRow({ ...code, created_at: new Date(code.created_at) }, shown, publicUrl)),
   }))
 }
 

@@ -7,8 +7,8 @@ import { statuses } from '../../projects/model/contract.ts'
 import { formats, labelLengthMax, levels, papers, posterLanguagesMax, sizes } from './rules.ts'
 
 /**
- * A QR code. Scans, starts and finishes are those of the project that it leads to now; each is null while fewer than 5 confirmed people
- * came by the code and opened the survey, finishes also while fewer than 5 of these submitted it.
+ * A QR code. Scans, starts and finishes are those of the project that it leads to now; all are null while the code or its way is hidden,
+ * because 1 to 4 people could be known from them.
  */
 export const QrCode = z.object({
   _id: Id,

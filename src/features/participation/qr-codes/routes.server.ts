@@ -6,8 +6,8 @@ import { isId } from '../../../core/database/ids.server.ts'
 import { createLimit } from '../../../core/http/limits/limit-store.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { countWays } from '../../surveys/arrivals/queries.server.ts'
 import { codeOf } from '../../surveys/arrivals/rules.ts'
+import { findShownWaysOf } from '../../surveys/arrivals/shown-ways.server.ts'
 import {
   changeCode,
   codesOfProject,
@@ -46,9 +46,9 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
 
   route(app, contract.listQrCodes, async ({ params, query: { limit, cursor } }, { db, actor }) => {
     const projectId = await ownProject(db, params.id, actor)
-    const [codes, ways] = await Promise.all([
+    const [codes, { ways }] = await Promise.all([
       codesOfProject(db, projectId, { limit, after: readIdCursor(cursor) ?? null }, publicUrl),
-      countWays(db, projectId),
+      findShownWaysOf(db, projectId),
     ])
     return { qrCodes: codes.slice(0, limit), ways, nextCursor: nextIdCursor(codes, limit) }
   })

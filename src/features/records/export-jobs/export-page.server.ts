@@ -99,10 +99,10 @@ export async function exportAction(context: PageContext, form: FormData) {
   const { project, ...query } = asked(typed, timeZone)
   const records = form.get('intent') === 'records'
   // CSV files are written as fast as they are read, however many rows there are.
-  if (form.get('intent') === 'csv')
-    return redirect(requestOf(exportProject, { params: { id: typed.project }, query: { ...query, format: 'csv' } }).url)
+  const isCsv = form.get('intent') === 'csv'
   try {
     const { counts } = await context.get(api)(previewExport, { query: { project, ...query } })
+    if (isCsv) return redirect(requestOf(exportProject, { params: { id: typed.project }, query: { ...query, format: 'csv' } }).url)
     if (records || (counts && isLarge(counts))) {
       const body = { kind: records ? ('records' as const) : ('sheet' as const), project: typed.project, ...query }
       const { message } = await context.get(api)(makeExport, { body })

@@ -2,6 +2,7 @@ import { reject } from '../../../core/contract/errors.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
+import { ensureShown } from '../../results/model/counting.server.ts'
 import { ownProjects } from '../exports/export-request.server.ts'
 import { countExported } from '../exports/imported-sheets.server.ts'
 import { makeFile } from './jobs.server.ts'
@@ -16,7 +17,8 @@ export async function retryExport(context: Context<Official>, id: string): Promi
   const { db, actor, now } = context
   const row = (await findExport(db, actor.organizationId, id)) ?? reject(404, 'request.notFound')
   const ids = await ownProjects(context, row.project_id === null ? null : [row.project_id])
-  const filter = { ...filterIn(row), ...(row.to_asked ? {} : { to: now() }) }
+  const asked = { ...filterIn(row), ...(row.to_asked ? {} : { to: now() }) }
+  const filter = await ensureShown(db, asked, ids)
   const total = await countExported(db, ids, filter)
   const change = { to_at: filter.to, total, created_at: now(), user_id: actor.userId }
   await db.transaction().execute(async (tx) => {

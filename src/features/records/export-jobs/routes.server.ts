@@ -7,6 +7,7 @@ import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
+import { ensureShown } from '../../results/model/counting.server.ts'
 import { groupNames } from '../../results/model/groups.ts'
 import { allProjects } from '../exports/all-projects.ts'
 import { sheetFileName, sheetMediaType } from '../exports/contract.ts'
@@ -57,9 +58,10 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
  */
 async function requestExport(body: ExportBody, context: OfficialContext): Promise<string> {
   const { db, actor, now, language } = context
-  const filter = ensureFilter({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, actor.timeZone, now())
+  const asked = ensureFilter({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, actor.timeZone, now())
   const named = body.project === allProjects ? null : [body.project]
   const ids = await ownProjects(context, named)
+  const filter = await ensureShown(db, asked, ids)
   const total = await countExported(db, ids, filter)
   const id = newId()
   await db.transaction().execute(async (tx) => {

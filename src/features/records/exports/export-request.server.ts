@@ -11,6 +11,7 @@ import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
+import { inShown } from '../../results/model/counting.server.ts'
 import { choicesOf, projectsOf } from './queries.server.ts'
 import { type ExportFilter, type ExportQuery, filterOf } from './rules.ts'
 import type { Export } from './workbook.server.ts'
@@ -58,6 +59,7 @@ export async function exportOf(
     .select(['o.name', organizationTimeZone.as('timeZone')])
     .where('o.id', '=', organizationId)
     .executeTakeFirstOrThrow()
+  const shown = await inShown(db, filter, ids)
   const by = await db
     .selectFrom('users')
     .select(({ fn, val }) => fn<string>('concat_ws', [val(' '), 'first_name', 'last_name']).as('name'))
@@ -67,8 +69,9 @@ export async function exportOf(
     db,
     language,
     organization,
-    projects: await projectsOf(db, organizationId, organization.timeZone, ids),
-    filter,
+    // A project that hides the way has no figures of it, not even 0.
+    projects: await projectsOf(db, organizationId, organization.timeZone, filter.way === null ? ids : shown.shownIn),
+    filter: shown,
     made: { at: onClock(organization.timeZone, now), by: by?.name ?? '' },
     asked: {
       from: filter.from && onClock(organization.timeZone, filter.from),

@@ -7,7 +7,7 @@ import { importedSheet } from '../../results/imports/sheet.server.ts'
 import { groupNames } from '../../results/model/groups.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { countResponses, type ExportedProject } from './queries.server.ts'
-import type { ExportFilter } from './rules.ts'
+import type { ExportFilter, ShownFilter } from './rules.ts'
 
 /** Nobody knows the groups of imported people, so an export of one group has none of them. */
 const isOfGroup = (filter: ExportFilter): boolean => groupNames.some((name) => filter[name] !== null)
@@ -17,7 +17,7 @@ export const countImportedIn = async (db: DbOrTx, ids: readonly string[], filter
   isOfGroup(filter) ? 0 : countImported(db, ids, filter)
 
 /** The rows of an export about people. */
-export async function countExported(db: DbOrTx, ids: readonly string[], filter: ExportFilter): Promise<number> {
+export async function countExported(db: DbOrTx, ids: readonly string[], filter: ShownFilter): Promise<number> {
   const [{ all }, imported] = await Promise.all([countResponses(db, ids, filter), countImportedIn(db, ids, filter)])
   return all.rows + imported
 }

@@ -4,7 +4,7 @@ import { countAnswers } from '../../results/model/queries.server.ts'
 import { progressOf, type QuestionProgress } from '../../results/turnout/progress.ts'
 import { countTurnout } from '../../results/turnout/queries.server.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
-import type { ExportFilter } from './rules.ts'
+import type { ShownFilter } from './rules.ts'
 
 export type SurveyProgress = {
   /** Null if fewer than 5 people opened and submitted the survey. */
@@ -12,18 +12,18 @@ export type SurveyProgress = {
   ofQuestion: (id: string) => QuestionProgress | null
 }
 
-export async function readProgress(db: DbOrTx, projectId: string, filter: ExportFilter): Promise<SurveyProgress> {
+export async function readProgress(db: DbOrTx, projectId: string, filter: ShownFilter): Promise<SurveyProgress> {
   const counting = { ...filter, duplicates: null }
   const questions = await listQuestions(db, projectId)
-  const [{ outcomes, participants }, { left, medianSeconds }] = await Promise.all([
+  const [{ outcomes, participants }, turnout] = await Promise.all([
     countAnswers(db, projectId, questions, counting),
     countTurnout(db, projectId, counting),
   ])
   const counted = outcomes.map(({ count, asked }, i) => ({ question: questions[i] as (typeof questions)[number], count, asked }))
-  const far = progressOf(counted, participants, left)
+  const far = progressOf(counted, participants, turnout)
   const progress = new Map(far.map((one, i) => [questions[i]?._id ?? '', one]))
   return {
-    medianMinutes: medianSeconds === null ? null : Math.round(medianSeconds / 6) / 10,
+    medianMinutes: turnout.medianSeconds === null ? null : Math.round(turnout.medianSeconds / 6) / 10,
     ofQuestion: (id) => progress.get(id) ?? null,
   }
 }

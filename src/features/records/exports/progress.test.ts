@@ -19,9 +19,9 @@ test('each question says who reached, skipped and left it; the summary says the 
   const [first, second] = questions as [string, string]
   const params = { id: projectId }
   const opened = s.clock.now
-  for (const [i, who] of (await crowd(s.db, opened, 15)).entries()) {
+  for (const [i, who] of (await crowd(s.db, opened, 16)).entries()) {
     s.clock.now = opened
-    // Six of them leave at the second question, and four at the first, whom nothing names.
+    // Six of them leave at the second question, and five at the first.
     await s.call(who, noteParticipation, { params, body: i < 5 ? {} : { reached: i < 11 ? second : first } })
     if (i >= 5) continue
     s.clock.now = new Date(opened.getTime() + 90_000)
@@ -36,7 +36,7 @@ test('each question says who reached, skipped and left it; the summary says the 
     return data.slice(at + 1).map((row) => heads.map((head) => row[data[at]?.indexOf(head) ?? -1]))
   }
   expect(rows('Questions', ['Reached', 'Skipped', 'Left here without sending'])).toEqual([
-    [11, 0, 0],
+    [16, 0, 5],
     [11, 3, 6],
   ])
   expect(rows('Summary', ['Minutes to answer (median)'])).toEqual([[1.5]])

@@ -8,7 +8,7 @@ import { inGroups } from '../../results/model/counting.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
 import type { CellAnswer } from './answer-columns.ts'
 import type { ExportChoice, ExportCounts } from './contract.ts'
-import type { ExportFilter } from './rules.ts'
+import type { ShownFilter } from './rules.ts'
 
 export const batchSize = 1000
 
@@ -32,6 +32,7 @@ export type ExportedProject = {
   starts: number | null
   /** To the minute: a last day ends at 23:59, which spreadsheets would round to the next midnight. */
   ends: number | null
+  endsAt: Date | null
 }
 
 /** An instant in a time zone, in days since December 30, 1899 (ECMA-376, 18.17.4.1). */
@@ -51,18 +52,18 @@ export async function projectsOf(
   const { rows } = await sql<ExportedProject>`
     select p.id, p.title, p.status, p.questions_count as questions,
       array(select z.zip from project_zips z where z.project_id = p.id order by z.zip) as zips,
-      ${serial(sql`p.starts_at`, timeZone)} as starts, ${serial(sql`date_trunc('minute', p.ends_at)`, timeZone)} as ends
+      ${serial(sql`p.starts_at`, timeZone)} as starts, ${serial(sql`date_trunc('minute', p.ends_at)`, timeZone)} as ends, p.ends_at as "endsAt"
     from projects p
     where p.organization_id = ${organizationId} and (${ids}::uuid[] is null or p.id = any(${ids}::uuid[]))
     order by p.created_at, p.id`.execute(db)
   return rows
 }
 
-export const within = (column: RawBuilder<unknown>, { from, to }: ExportFilter) =>
+export const within = (column: RawBuilder<unknown>, { from, to }: ShownFilter) =>
   sql<boolean>`(${from}::timestamptz is null or ${column} >= ${from}) and ${column} <= ${to}`
-export const isIncluded = ({ includeUnconfirmed }: ExportFilter) => sql<boolean>`(${includeUnconfirmed}::boolean or r.confirmed)`
+export const isIncluded = ({ includeUnconfirmed }: ShownFilter) => sql<boolean>`(${includeUnconfirmed}::boolean or r.confirmed)`
 
-const isCounted = (filter: ExportFilter, project: RawBuilder<unknown>) =>
+const isCounted = (filter: ShownFilter, project: RawBuilder<unknown>) =>
   sql<boolean>`(${isIncluded(filter)} and ${inGroups(filter, project)})`
 
 export type ProjectCounts = ExportCounts & { yes: number; no: number; likes: number }
@@ -72,7 +73,7 @@ const nothing: ProjectCounts = { answered: 0, tookPart: 0, answers: 0, comments:
 export async function countResponses(
   db: DbOrTx,
   ids: readonly string[],
-  filter: ExportFilter,
+  filter: ShownFilter,
 ): Promise<{ of: (projectId: string) => ProjectCounts; all: ProjectCounts }> {
   const { rows } = await sql<ProjectCounts & { id: string | null }>`
     with taken as (
@@ -90,7 +91,7 @@ export async function countResponses(
     told as (
       select t.*, r.person_id, ${isIncluded(filter)} as counts
         from taken t join respondents r on r.project_id = t.project_id and r.id = t.respondent_id
-        where r.project_id = any(${ids}::uuid[]) and ${inGroups(filter, sql`t.project_id`, ids)})
+        where r.project_id = any(${ids}::uuid[]) and ${inGroups(filter, sql`t.project_id`)})
     select t.project_id as id,
       count(distinct t.person_id) filter (where t.counts) as "tookPart",
       count(distinct t.person_id) filter (where t.counts and t.what = 'answer') as answered,
@@ -127,7 +128,7 @@ export type QuestionTotals = {
 }
 
 /** The questions of projects in their order, with totals. */
-export async function questionTotals(db: DbOrTx, ids: readonly string[], filter: ExportFilter): Promise<QuestionTotals[]> {
+export async function questionTotals(db: DbOrTx, ids: readonly string[], filter: ShownFilter): Promise<QuestionTotals[]> {
   const given = (value: number) => sql`count(*) filter (where a.answer_rating = ${sql.lit(value)})`
   const { rows } = await sql<QuestionTotals>`
     select q.id, q.project_id, q.text, q.type, coalesce(q.settings -> 'options', '[]') as options, q.settings -> 'scale' as scale,
@@ -136,7 +137,7 @@ export async function questionTotals(db: DbOrTx, ids: readonly string[], filter:
       array[${sql.join([1, 2, 3, 4, 5].map(given))}]::int[] as ratings, avg(a.answer_rating)::float8 as average
     from questions q
     left join (answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id and ${isIncluded(filter)})
-      on a.question_id = q.id and ${within(sql`a.created_at`, filter)} and ${inGroups(filter, sql`q.project_id`, ids)}
+      on a.question_id = q.id and ${within(sql`a.created_at`, filter)} and ${inGroups(filter, sql`q.project_id`)}
     where q.project_id = any(${ids}::uuid[])
     group by q.id order by q.project_id, q.position, q.id`.execute(db)
   return rows
@@ -154,7 +155,7 @@ export type PersonComment = ExportedRespondent & {
 export type PersonVote = ExportedRespondent & { sent: number; vote: 'yes' | 'no' }
 
 const person = sql.join([...respondentColumns, sql`r.confirmed`])
-type ExportScope = { projectId: string; timeZone: TimeZone; filter: ExportFilter }
+type ExportScope = { projectId: string; timeZone: TimeZone; filter: ShownFilter }
 
 /** Yields all rows of a keyset query, a batch at a time; `read` receives the last row of the previous batch, or null. */
 async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[] }>): AsyncGenerator<Row> {

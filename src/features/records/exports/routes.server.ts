@@ -6,6 +6,7 @@ import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { ensureShown } from '../../results/model/counting.server.ts'
 import { allProjects } from './all-projects.ts'
 import { csvFileName, exportProject, exportProjects, type formats, previewExport, sheetFileName } from './contract.ts'
 import { ensureFilter, exportOf, ownProjects } from './export-request.server.ts'
@@ -34,7 +35,7 @@ export async function exchange(app: FastifyInstance): Promise<void> {
     const projects = await choicesOf(db, actor.organizationId)
     if (!query.project) return { projects, counts: null }
     const ids = query.project === allProjects ? projects.map((project) => project._id) : await ownProjects(context, [query.project])
-    const { all } = await countResponses(db, ids, filter)
+    const { all } = await countResponses(db, ids, await ensureShown(db, filter, ids))
     const rows = all.rows + (await countImportedIn(db, ids, filter))
     return { projects, counts: { ...all, rows, waiting: filter.includeUnconfirmed ? 0 : all.waiting } }
   })
@@ -46,6 +47,7 @@ async function sendBook(
   filter: ExportFilter,
   { to, format }: { to?: string | undefined; format?: (typeof formats)[number] | undefined },
 ) {
+  await ensureShown(db, filter, ids)
   const exported = await exportOf(db, { ...actor, language, ids, filter, toAsked: Boolean(to), now: now() })
   const name = format === 'csv' ? csvFileName : sheetFileName
   reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')

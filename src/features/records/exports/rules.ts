@@ -1,10 +1,12 @@
 import type { Refusal } from '../../../core/contract/errors.ts'
 import { wholeDays } from '../../../core/i18n/whole-days.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { type GroupFilter, type GroupName, groupsIn } from '../../results/model/groups.ts'
+import { type GroupFilter, type GroupName, groupsIn, type ShownGroups } from '../../results/model/groups.ts'
 
 /** The responses of an export: between two instants, both inclusive, with or without unconfirmed residents, of everyone or of groups. */
 export type ExportFilter = GroupFilter & { from: Date | null; to: Date; includeUnconfirmed: boolean }
+/** The same with the projects that show the way. */
+export type ShownFilter = ExportFilter & ShownGroups
 
 /** A filter as in a query or a body. */
 export type ExportQuery = { from?: string | undefined; to?: string | undefined; includeUnconfirmed?: boolean | undefined } & {
@@ -27,4 +29,7 @@ export function filterOf(
 }
 
 /** Everyone at any time, including unconfirmed people. */
-export const everything: ExportFilter = { from: null, to: new Date('9999-12-31T00:00:00Z'), includeUnconfirmed: true, ...groupsIn({}) }
+export const everything: ShownFilter = {
+  ...{ from: null, to: new Date('9999-12-31T00:00:00Z'), includeUnconfirmed: true },
+  ...{ ...groupsIn({}), shownIn: [] },
+}

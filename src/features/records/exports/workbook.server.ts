@@ -7,7 +7,8 @@ import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { everybody, isEverybody } from '../../results/model/counting.server.ts'
+import { isClosed } from '../../results/figures/release.ts'
+import { isEverybody } from '../../results/model/counting.server.ts'
 import { type GroupName, groupNames } from '../../results/model/groups.ts'
 import { countLeftOut } from '../../results/model/people.server.ts'
 import { columnsOf, type Hidden, type TextLookup } from './answer-columns.ts'
@@ -16,7 +17,7 @@ import { countMoved, removedWordings, wordingTotals } from './methods.queries.se
 import { readProgress, type SurveyProgress } from './progress.server.ts'
 import * as read from './queries.server.ts'
 import { questionSheet, wordingSheet } from './question-sheets.server.ts'
-import type { ExportFilter } from './rules.ts'
+import type { ShownFilter } from './rules.ts'
 import { dayCell, heads, moment, titleOf, width } from './sheet-cells.server.ts'
 
 export type Export = {
@@ -24,7 +25,7 @@ export type Export = {
   language: Language
   organization: { name: string; timeZone: TimeZone }
   projects: read.ExportedProject[]
-  filter: ExportFilter
+  filter: ShownFilter
   /**
    * When, in the organization's time zone, and the requester's name; null omits both, which makes equal content produce equal
    * files.
@@ -59,8 +60,10 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   const words: TextLookup = (code, values) => message(language, `export.${code}`, values)
   const ids = projects.map((project) => project.id)
   const [counts, questions] = await Promise.all([read.countResponses(db, ids, filter), read.questionTotals(db, ids, filter)])
-  const isWhole = projects.length === 1 && isEverybody(filter) && !exported.asked.from && !exported.asked.to
-  const leftOut = isWhole ? await countLeftOut(db, ids[0] as string, everybody) : null
+  const [only] = projects.length === 1 && isEverybody(filter) && !exported.asked.from && !exported.asked.to ? projects : []
+  // Without its creation time, a file has no present: then only a completed survey is known to be closed.
+  const isOver = only && (exported.made ? isClosed(only, filter.to) : only.status === 'completed')
+  const leftOut = only && isOver ? await countLeftOut(db, only.id, null) : null
   const people = { moved: await countMoved(db, ids, filter), single: leftOut === null ? null : counts.all.answered - leftOut }
   const progress = new Map<string, SurveyProgress>()
   for (const id of ids) progress.set(id, await readProgress(db, id, filter))
@@ -144,7 +147,7 @@ function summary(exported: Export, words: TextLookup, { of, all, people, progres
 }
 
 /** A group filter in words. */
-const groupOf = (group: GroupName, { [group]: value }: ExportFilter, words: TextLookup): string => {
+const groupOf = (group: GroupName, { [group]: value }: ShownFilter, words: TextLookup): string => {
   if (value === null) return words('intro.everybody')
   return group === 'way' ? words(`way.${value}`) : value
 }

@@ -2,11 +2,11 @@
 // produces equal bytes.
 
 import { type RawBuilder, sql } from 'kysely'
-import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { completedAt } from '../../projects/model/queries.server.ts'
+import { findShownWaysOf } from '../../surveys/arrivals/shown-ways.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
 
 const batchSize = 500
@@ -39,11 +39,6 @@ const wordings = sql`(
       from wording_translations t where t.question_id = w.question_id and t.n = w.n)) order by w.n), '[]')
   from question_wordings w where w.question_id = q.id)`
 
-/** At least five confirmed people came by code `c` to project `p`: a code can be that of one household. */
-const isCodeShown = sql`(
-  select count(*) from participations t join respondents r on r.project_id = t.project_id and r.id = t.respondent_id and r.confirmed
-  where t.project_id = p.id and t.qr_code_id = c.id) >= ${sql.lit(groupSizeMin)}`
-
 /** Files of projects, and those that people sent as answers. */
 const storedFiles = sql`(
   select id, project_id, kind, name, file_key, alt, drawing, position from project_files
@@ -51,6 +46,7 @@ const storedFiles = sql`(
 
 /** A project without residents' data; undefined if it does not exist. */
 export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedProject | undefined> {
+  const { codes } = await findShownWaysOf(db, projectId)
   const { rows } = await sql<PackedProject>`
     select p.id, p.organization_id as "organizationId", o.name as organization,
       ${organizationTimeZone} as "timeZone", p.status, ${completedAt} as "completedAt",
@@ -86,7 +82,7 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
           order by d.posted_at, d.id), '[]') from decisions d where d.project_id = p.id),
         'qrCodes', (select coalesce(json_agg(json_build_object('label', c.label, 'code', c.code,
           'scans', (select coalesce(sum(n.scans), 0) from qr_scans n where n.qr_code_id = c.id and n.project_id = p.id
-            having ${isCodeShown}))
+            having c.id = any(${[...codes.keys()]}::uuid[])))
             order by c.id), '[]')
           from qr_codes c where c.project_id = p.id)) as content,
       (select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'key', f.file_key, 'alt', f.alt,

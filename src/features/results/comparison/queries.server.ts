@@ -2,8 +2,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import { countWays } from '../../surveys/arrivals/queries.server.ts'
-import type { ShownArrivals } from '../../surveys/arrivals/rules.ts'
+import type { Way } from '../../surveys/arrivals/rules.ts'
+import { findShownWaysOf } from '../../surveys/arrivals/shown-ways.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
 import { type Counting, counted, isEverybody } from '../model/counting.server.ts'
@@ -29,11 +29,11 @@ export async function compareGroups(
   questions: readonly SurveyQuestion[],
   { by, counting: asked }: { by: Side; counting: Counting },
 ): Promise<GroupComparison> {
-  // With and without the others, figures by way would tell how single people came (`confirmedArrival`).
+  // With and without the others, figures by way would tell how single people came.
   const counting = by === 'way' ? { ...asked, includeUnconfirmed: false } : asked
   const compared = questions.filter(isCompared)
   const ids = compared.filter(isListed).map((one) => one._id)
-  const [people, answers, measured, isOpen] = await Promise.all([
+  const [people, answers, measured, isShown] = await Promise.all([
     sql<{ group: string; answered: number }>`${unpreparedPlan}
       select ${groupOf(by)} as group, count(distinct a.respondent_id) as answered from ${counted(projectId, counting)}
       group by 1`.execute(db),
@@ -42,10 +42,10 @@ export async function compareGroups(
       from ${counted(projectId, counting)} and a.question_id = any (${ids}::uuid[])
       group by 1, 2, 4, 5, 6`.execute(db),
     compareMeasured(db, { answers: counted(projectId, counting), group: groupOf(by) }, compared),
-    by === 'way' ? openWays(db, projectId, counting) : () => true,
+    by === 'way' ? shownWays(db, projectId, counting) : () => true,
   ])
   const answered = new Map(people.rows.map((row) => [row.group, row.answered]))
-  const groups = inOrder(by, [...answered.keys()]).filter(isOpen)
+  const groups = inOrder(by, [...answered.keys()]).filter(isShown)
   const rowsOf = Map.groupBy(answers.rows, (row) => row.question_id)
   return {
     by,
@@ -61,14 +61,11 @@ export async function compareGroups(
   }
 }
 
-/**
- * Which ways may be looked at alone: the ones with numbers on the page of codes, of the whole project. Within groups or a period a way
- * would tell of single people.
- */
-async function openWays(db: DbOrTx, projectId: string, counting: Counting): Promise<(way: string) => boolean> {
+/** Which ways are shown, of the whole project. Within groups or a period a way would tell of single people. */
+async function shownWays(db: DbOrTx, projectId: string, counting: Counting): Promise<(way: string) => boolean> {
   if (!isEverybody(counting) || counting.from !== null || counting.to !== null) return () => false
-  const shown: Record<string, ShownArrivals> = await countWays(db, projectId)
-  return (way) => typeof shown[way]?.starts === 'number' && typeof shown[way].finishes === 'number'
+  const { ways } = await findShownWaysOf(db, projectId)
+  return (way) => ways[way as Way].starts !== null
 }
 
 /** A group without answers, with the values of the others. */

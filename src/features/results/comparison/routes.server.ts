@@ -15,7 +15,7 @@ export async function comparison(app: FastifyInstance): Promise<void> {
     if (!isOwner(actor, project)) reject(403, 'turnout.otherOrganization')
     return compareGroups(db, params.id, await listQuestions(db, params.id), {
       by: query.by || 'ageRange',
-      counting: countingOf(query, actor.timeZone),
+      counting: await countingOf(db, params.id, query, actor.timeZone),
     })
   })
 }

@@ -40,7 +40,7 @@ describe('places of groups', () => {
     expect(second).toEqual([
       { answer: '92663', count: null },
       { answer: '92660', count: null },
-      { answer: '', count: 0 },
+      { answer: '', count: null },
     ])
   })
 })

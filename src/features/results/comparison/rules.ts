@@ -1,5 +1,5 @@
 // Groups side by side. No database, no HTTP, no clock.
-import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import { groupSizeMin, hiddenMembers } from '../../../core/async/small-groups.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
 import type { QuestionSpec } from '../../surveys/model/options.ts'
@@ -40,8 +40,8 @@ const zipsMax = 8
 
 /**
  * The places of each group by zip code, the same ones for all groups, largest first, and '' for all others. A place tells where somebody
- * lives or walks: zip codes with fewer than 5 answers count as others, and a group's count of 1 to 4 is hidden, with another one where it
- * alone could be subtracted.
+ * lives or walks: zip codes with fewer than 5 answers count as others, and a group's count of 1 to 4 is hidden, with others that would
+ * tell of it.
  */
 export function placeTotals(groups: readonly (readonly { answer: string; count: number }[])[]): GroupTotal[][] {
   const all = new Map<string, number>()
@@ -54,16 +54,10 @@ export function placeTotals(groups: readonly (readonly { answer: string; count: 
   return groups.map((own) => {
     const of = (zip: string) => own.find((one) => one.answer === zip)?.count ?? 0
     const others = own.filter((one) => !zips.includes(one.answer)).reduce((sum, one) => sum + one.count, 0)
-    return withoutSmall([...zips.map((answer) => ({ answer, count: of(answer) })), { answer: '', count: others }])
+    const totals = [...zips.map((answer) => ({ answer, count: of(answer) })), { answer: '', count: others }]
+    const hidden = hiddenMembers(new Map(totals.map(({ answer, count }) => [answer, [count]])))
+    return totals.map((one) => (hidden.has(one.answer) ? { ...one, count: null } : one))
   })
-}
-
-/** Hides counts of 1 to 4. The sum is known, so a single hidden count is joined by the next smallest. */
-function withoutSmall(totals: readonly { answer: string; count: number }[]): GroupTotal[] {
-  const hidden = new Set(totals.filter(({ count }) => count > 0 && count < groupSizeMin))
-  const next = totals.filter((one) => one.count >= groupSizeMin).sort((a, b) => a.count - b.count)[0]
-  if (hidden.size === 1 && next) hidden.add(next)
-  return totals.map((one) => (hidden.has(one) ? { answer: one.answer, count: null } : one))
 }
 
 /** In a group of fewer people, one person changes a share by more than 5 percentage points. */

@@ -81,7 +81,10 @@ function intervalKey({ from, to, isOpen }: Interval) {
   return isOpen ? 'interval.open' : 'interval.closed'
 }
 
-export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & { question: Question }
+export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & {
+  question: Question
+  asked?: number | null
+}
 
 /**
  * A question's result as a sentence with <b> around the important part; '' if no sentence is true whatever the withheld figures are.
@@ -92,9 +95,10 @@ export function summaryTextFor(speaking: Speaking, waiting = false): (result: Su
   const label = valueLabel(speaking)
   const tenths = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
   return (result) => {
-    const { question, count, average, ranks } = result
+    const { question, count, average, ranks, asked } = result
     if (count === null) return ''
-    if (count === 0) return words(waiting ? 'sentence.noneConfirmed' : 'sentence.none')
+    if (count === 0 && waiting) return words('sentence.noneConfirmed')
+    if (count === 0) return words(asked === 0 ? 'sentence.notAsked' : 'sentence.none')
     if (question.type === 'open') return words('sentence.open', { count })
     if (question.type === 'file') return words('sentence.file', { count })
     const shape = shapeKindOf(question)

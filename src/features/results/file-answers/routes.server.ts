@@ -11,10 +11,8 @@ import { readFileAnswers } from './queries.server.ts'
 export async function fileAnswers(app: FastifyInstance): Promise<void> {
   route(app, listFileAnswers, async ({ params: { id }, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, id, actor, ({ type }) => type === 'file')
-    const [questions, read] = await Promise.all([
-      listQuestions(db, projectId),
-      readFileAnswers(db, id, countingOf(query, actor.timeZone), actor.timeZone),
-    ])
+    const counting = await countingOf(db, projectId, query, actor.timeZone)
+    const [questions, read] = await Promise.all([listQuestions(db, projectId), readFileAnswers(db, id, counting, actor.timeZone)])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
     return { question, ...read }
   })

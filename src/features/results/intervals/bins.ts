@@ -13,6 +13,12 @@ export function readInterval(text: string): Interval | null {
   return { from: from === undefined ? null : Number(from), to: to === undefined ? null : Number(to), isOpen: open === '<' }
 }
 
+/** The interval from the beginning of one to the end of another; the first as it is if they are none. */
+export function joinedInterval(first: string, last: string): string {
+  const [begins, ends] = [readInterval(first), readInterval(last)]
+  return begins && ends ? `${begins.from ?? ''}..${ends.isOpen ? '<' : ''}${ends.to ?? ''}` : first
+}
+
 /** The smallest of 1, 2, 5, 10, 20, 50 … (or 0.1, 0.2 …) that is not less than `width`. */
 export function niceWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width))

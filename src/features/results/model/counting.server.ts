@@ -1,16 +1,17 @@
 // Which answers count, as conditions of SQL.
 
 import { type RawBuilder, sql } from 'kysely'
+import { rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { wholeDays } from '../../../core/i18n/whole-days.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { isWayOpen } from '../../surveys/arrivals/queries.server.ts'
+import { projectsShowing } from '../../surveys/arrivals/shown-ways.server.ts'
 import { leftOutDuplicates } from '../../surveys/model/respondents.server.ts'
-import { filterNames, type GroupFilter, groupNames, groupsIn } from './groups.ts'
+import { filterNames, type GroupFilter, groupNames, groupsIn, type ShownGroups } from './groups.ts'
 
 export type ResponsePeriod = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
 /** `duplicates` is not null where probable duplicates are left out. */
-export type Counting = ResponsePeriod & GroupFilter & { duplicates: string | null }
+export type Counting = ResponsePeriod & ShownGroups & { duplicates: string | null }
 type AskedCounting = Parameters<typeof groupsIn>[0] &
   Parameters<typeof wholeDays>[1] & {
     includeUnconfirmed?: boolean | undefined
@@ -20,36 +21,64 @@ type AskedCounting = Parameters<typeof groupsIn>[0] &
 /**
  * Who counts, by the parameters of a query, in whole days of the organization's time zone. Duplicates are left out of everybody alone; of
  * groups and days they would be few.
+ * @throws HttpError 422 at `way` if it is not shown in the project
  */
-export function countingOf(query: AskedCounting, timeZone: TimeZone): Counting {
+export async function countingOf(db: DbOrTx, projectId: string, query: AskedCounting, timeZone: TimeZone): Promise<Counting> {
   const { from, to } = wholeDays(timeZone, query)
-  const groups = groupsIn(query)
+  const groups = await ensureShown(db, groupsIn(query), [projectId])
   const isWhole = !from && !to && isEverybody(groups)
   return { from, to, includeUnconfirmed: query.includeUnconfirmed ?? false, ...groups, duplicates: (isWhole && query.duplicates) || null }
 }
+/**
+ * The groups, with those of the projects that show their way.
+ * @throws HttpError 422 at `way` if none does
+ */
+export async function ensureShown<Groups extends GroupFilter>(
+  db: DbOrTx,
+  groups: Groups,
+  projectIds: readonly string[],
+): Promise<Groups & ShownGroups> {
+  const shown = await inShown(db, groups, projectIds)
+  return groups.way !== null && shown.shownIn.length === 0 ? rejectFields({ way: 'results.wayHidden' }) : shown
+}
+
+/** The same; of a way that none of the projects shows, nobody is selected. */
+export const inShown = async <Groups extends GroupFilter>(
+  db: DbOrTx,
+  groups: Groups,
+  projectIds: readonly string[],
+): Promise<Groups & ShownGroups> => ({
+  ...groups,
+  shownIn: groups.way === null ? [] : await projectsShowing(db, groups.way, projectIds),
+})
+
 /** No group and no period: everyone with a confirmed address. */
 export const everybody: Counting = {
   ...{ from: null, to: null, includeUnconfirmed: false },
-  ...{ ageRange: null, gender: null, ethnicity: null, zip: null, way: null, duplicates: null },
+  ...{ ageRange: null, gender: null, ethnicity: null, zip: null, way: null, shownIn: [], duplicates: null },
 }
 
 const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: sql`r.ethnicity`, zip: sql`r.zip_code` }
 
 /**
- * SQL condition: the respondents `r` belong to the groups. `project` is the id or the column of their project. If it is a column, `among`
- * lists the projects it can be. Of a way, confirmed people alone (`confirmedArrival`).
+ * SQL condition: the respondents `r` belong to the groups. `project` is the id or the column of their project. Of a way: confirmed people
+ * who answered, in projects that show the way. What people of a way did beside answering would tell of those who did nothing else.
  */
-export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, among?: readonly string[]): RawBuilder<boolean> {
-  const projects = among ? sql`${among}::uuid[]` : sql`array[${project}]::uuid[]`
+export function inGroups(groups: ShownGroups, project: RawBuilder<unknown>): RawBuilder<boolean> {
   const conditions = groupNames.flatMap((name) => {
     const value = groups[name]
     if (value === null) return []
     if (name !== 'way') return [sql`${columns[name]} = ${value}`]
+    const shownIn = sql`${groups.shownIn}::uuid[]`
+    // Who answered without opening the survey came by a link.
+    const hasArrival = sql`exists (select from participations as p
+      where p.project_id = any(${shownIn}) and p.project_id = ${project} and p.respondent_id = r.id
+        and ${value === 'link' ? sql`p.way <> 'link'` : sql`p.way = ${value}`})`
     return [
       sql`r.confirmed`,
-      sql`exists (select from participations as p
-        where p.project_id = any(${projects}) and p.project_id = ${project} and p.respondent_id = r.id and p.way = ${value})`,
-      isWayOpen(project, value, projects),
+      sql`${project} = any(${shownIn})`,
+      sql`exists (select from answers as given where given.project_id = ${project} and given.respondent_id = r.id)`,
+      value === 'link' ? sql`not ${hasArrival}` : hasArrival,
     ]
   })
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
@@ -61,7 +90,7 @@ export const within = ({ from, to }: Pick<ResponsePeriod, 'from' | 'to'>) =>
 
 /** SQL condition: the respondents `r` are not left out as duplicates. */
 export const isKeptIn = (projectId: string, { duplicates }: Counting): RawBuilder<boolean> =>
-  duplicates === null ? sql`true` : sql`r.id not in ${leftOutDuplicates(projectId)}`
+  duplicates === null ? sql`true` : sql`r.id not in ${leftOutDuplicates(projectId, null)}`
 
 /** SQL condition: answers `a` to a question, of respondents `r`, count in a list of single answers. */
 export const isCounted = (counting: Counting, questionId: string) => sql<boolean>`(${within(counting)}

@@ -6,6 +6,8 @@ export const duplicateChoices = ['leftOut'] as const
 export type GroupName = (typeof groupNames)[number]
 /** Null if a group is not narrowed down. */
 export type GroupFilter = Record<GroupName, string | null>
+/** Groups and the ids of the projects in which their way is shown; empty without a way. */
+export type ShownGroups = GroupFilter & { shownIn: readonly string[] }
 export const filterNames = [...groupNames, 'duplicates'] as const
 export type FilterName = (typeof filterNames)[number]
 

@@ -1,14 +1,14 @@
 // The people who answered, counted by the database.
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { singleFlight } from '../../../core/async/single-flight.ts'
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import { leftOutDuplicates, probableDuplicates } from '../../surveys/model/respondents.server.ts'
+import { leftOutDuplicates } from '../../surveys/model/respondents.server.ts'
 import { type KeptCounts, keptCounts } from '../kept-counts/chunks.server.ts'
 import { type Chunk, inChunks, type KeptRows } from '../kept-counts/counts.server.ts'
 import { officialTimeZone } from '../kept-counts/time-zone.server.ts'
-import { type Counting, countOf, everybody, inGroups, isEverybody, isKeptIn, isUngrouped, within } from './counting.server.ts'
+import { type Counting, countOf, everybody, inGroups, isKeptIn, isUngrouped, within } from './counting.server.ts'
 
 /** SQL: respondent `r` answered within the period. */
 export const hasAnswered = (counting: Counting) =>
@@ -28,25 +28,17 @@ export async function countMoved(db: DbOrTx, projectId: string, counting: Counti
   return known + (rows[0]?.people ?? 0)
 }
 
-/** How many confirmed people who answered seem to have answered before, with another account. For figures with suppression alone. */
-export const countDuplicates = (db: DbOrTx, projectId: string, to: Date): Promise<number> =>
-  countAmong(db, projectId, { ...everybody, to }, probableDuplicates(projectId, to))
-
 /**
- * The same in steps of five, as far as officials may leave them out; 0 for fewer than five, null for groups and periods, where steps would
- * tell of single people.
+ * How many confirmed people who answered seem to have answered before, with another account, as far as figures leave them out; 0 for fewer
+ * than five. For closed surveys alone: who can add accounts and look again would learn who took part (decision 209).
  */
-export async function countLeftOut(db: DbOrTx, projectId: string, counting: Counting): Promise<number | null> {
-  if (!isEverybody(counting) || counting.from || counting.to) return null
-  const people = await countAmong(db, projectId, everybody, leftOutDuplicates(projectId))
-  return people < groupSizeMin ? 0 : people
-}
-
-async function countAmong(db: DbOrTx, projectId: string, counting: Counting, ids: RawBuilder<unknown>): Promise<number> {
+export async function countLeftOut(db: DbOrTx, projectId: string, to: Date | null): Promise<number> {
   const { rows } = await sql<{ people: number }>`${unpreparedPlan}
     select count(*) as people from respondents as r
-    where r.project_id = ${projectId} and r.confirmed and ${hasAnswered(counting)} and r.id in ${ids}`.execute(db)
-  return rows[0]?.people ?? 0
+    where r.project_id = ${projectId} and r.confirmed and ${hasAnswered({ ...everybody, to })}
+      and r.id in ${leftOutDuplicates(projectId, to)}`.execute(db)
+  const people = rows[0]?.people ?? 0
+  return people < groupSizeMin ? 0 : people
 }
 
 /** Respondents of one combination of stated groups; '' for a group not stated. */

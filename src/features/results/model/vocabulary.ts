@@ -43,6 +43,7 @@ export const vocabulary: Vocabulary = {
   mean: ['The mean.', 3.2],
   median: ['The median.', 3],
   medianMinutes: ['The median time from opening the survey to submitting it; null if fewer than 5 people did both.', 2, 'minutes'],
+  isLeftComplete: ['True if no question at which people left is hidden.'],
   medianSeconds: ['The median time from opening the survey to submitting it; null if fewer than 5 people did both.', 130, 'seconds'],
   methods: ['How the results came to be.'],
   miss: ['The group whose weighted share differs most from the population; null if none.'],

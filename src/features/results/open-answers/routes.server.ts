@@ -40,7 +40,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
     const tag = query.tag || null
     if (tag && tag !== untagged && !isId(tag)) rejectFields({ tag: 'field.invalid' })
     const page = { timeZone: actor.timeZone, limit: query.limit, after: readDayCursor(query.cursor) }
-    const sought = { ...countingOf(query, actor.timeZone), tag, words: wordsIn(query.q ?? '') }
+    const sought = { ...(await countingOf(db, projectId, query, actor.timeZone)), tag, words: wordsIn(query.q ?? '') }
     const [questions, found, counts] = await Promise.all([
       listQuestions(db, projectId),
       queries.readOpenAnswers(db, params.id, sought, page),

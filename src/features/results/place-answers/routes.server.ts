@@ -11,10 +11,8 @@ import { readPlaceAnswers } from './queries.server.ts'
 export async function placeAnswers(app: FastifyInstance): Promise<void> {
   route(app, listPlaceAnswers, async ({ params: { id }, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, id, actor, ({ type }) => type === 'place')
-    const [questions, read] = await Promise.all([
-      listQuestions(db, projectId),
-      readPlaceAnswers(db, id, countingOf(query, actor.timeZone), actor.timeZone),
-    ])
+    const counting = await countingOf(db, projectId, query, actor.timeZone)
+    const [questions, read] = await Promise.all([listQuestions(db, projectId), readPlaceAnswers(db, id, counting, actor.timeZone)])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
     return { question, ...read }
   })

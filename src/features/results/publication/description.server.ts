@@ -5,6 +5,7 @@ import { splitPair } from '../../surveys/model/matrix.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { correctionOf, type Wording } from '../../surveys/model/wordings.ts'
 import { columnLabel } from '../figures/summary-text.ts'
+import { joinedInterval } from '../intervals/bins.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Description, DescriptionSection, ReportBlock } from './description.ts'
@@ -134,14 +135,15 @@ const inOrder = ['rating', 'scale', 'number', 'date']
 
 function figuresOf({ question, totals }: PublishedQuestion, answered: number, voice: ReportFormatter): ReportBlock[] {
   const { words, label } = voice
-  const labelOf = (values: readonly string[]) => {
+  const joinedLabel = (values: readonly string[]) => {
     const [first = '', last = ''] = [values[0], values.at(-1)]
-    if (values.length === 1) return label(question, first)
-    const joined = inOrder.includes(question.type)
+    if (question.type === 'number') return label(question, joinedInterval(first, last))
+    return inOrder.includes(question.type)
       ? words('run', { first: label(question, first), last: label(question, last) })
       : voice.quoted(values.map((value) => label(question, value)))
-    return words('addedUp', { labels: joined })
   }
+  const labelOf = (values: readonly string[]) =>
+    values.length === 1 ? label(question, values[0] as string) : words('addedUp', { labels: joinedLabel(values) })
   const isRanking = question.type === 'ranking'
   const rows = totals.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
   const told = new Set(totals.flatMap((one) => one.values))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** @param moved how many of them had moved; `same` how many have one mobile number, and the first of these is no duplicate */
+/** @param moved how many of them had moved; `same` how many have the mobile number of another one, in pairs and one of three */
 async function survey(people: number, { moved, same }: { moved: number; same: number }) {
   const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { results_published: true })
   ;[project, question] = [made.projectId, made.questions[0] as string]
@@ -36,7 +36,12 @@ async function join(count: number, { moved, same }: { moved: number; same: numbe
       .set({ moved_at: new Date('2020-01-01') })
       .where('id', 'in', ids.slice(0, moved))
       .execute()
-  if (same > 0) await s.db.updateTable('users').set({ mobile_number: '+19495550107' }).where('id', 'in', ids.slice(-same)).execute()
+  for (const [n, id] of ids.slice(ids.length - 2 * same).entries())
+    await s.db
+      .updateTable('users')
+      .set({ mobile_number: `+194955501${10 + (n % same)}` })
+      .where('id', '=', id)
+      .execute()
   for (const who of people) {
     s.clock.now = new Date(s.clock.now.getTime() + 1000)
     const body = { answers: [{ question, answer: 'yes' }] }
@@ -57,46 +62,56 @@ const divided = (people: number, yes: number) => ({
   ],
 })
 
-test('both are counted, with and without; officials and the export say so too', async () => {
-  await survey(20, { moved: 5, same: 7 })
+/** As if the survey had closed. */
+async function close() {
+  const ends_at = new Date(s.clock.now.getTime() + 1000)
+  s.clock.now = new Date(s.clock.now.getTime() + 2000)
+  await s.db.updateTable('projects').set({ ends_at }).where('id', '=', project).execute()
+}
+
+test('once the survey is closed both are counted, with and without; officials and the export say so too', async () => {
+  await survey(20, { moved: 5, same: 6 })
+  expect((await published()).methods).toMatchObject({ moved: divided(20, 5), duplicates: null, withheld: { duplicates: true } })
+  await join(10, { moved: 0, same: 0 })
+  await close()
   const { methods } = await published()
-  expect([methods.moved, methods.duplicates]).toEqual([divided(20, 5), divided(20, 6)])
+  // Six, in fives.
+  expect([methods.moved, methods.duplicates]).toEqual([divided(30, 5), divided(30, 5)])
   expect(methods.withheld).toMatchObject({ moved: false, duplicates: false })
   expect(await sentences()).toEqual([
-    expect.stringMatching(/^6 of 20 people probably answered before .+ Without them, 14 people answered\.$/),
-    '5 of 20 people had moved to another zip code before they answered.',
+    expect.stringMatching(/^5 of 30 people probably answered before .+ Without them, 25 people answered\.$/),
+    '5 of 30 people had moved to another zip code before they answered.',
   ])
   const results = async (who: Person, query: object = {}) => {
     const { body } = await s.call(who, showResults, { params: { id: project }, query })
     return [body.answered, body.duplicates, body.moved]
   }
-  expect(await results(s.cast.viewer)).toEqual([20, 5, 5])
-  expect(await results(s.cast.viewer, { duplicates: 'leftOut' })).toEqual([15, 5, 5])
-  expect(await results(s.cast.resident)).toEqual([20, null, null])
+  expect(await results(s.cast.viewer)).toEqual([30, 5, 5])
+  expect(await results(s.cast.viewer, { duplicates: 'leftOut' })).toEqual([25, 5, 5])
+  expect(await results(s.cast.resident)).toEqual([30, null, null])
   const { raw } = await s.inject(s.cast.viewer, { method: 'GET', url: `/api/v1/projects/projectDataExportIntoSheet/${project}` })
   const [summary] = await (readXlsxFile as unknown as (file: Buffer) => Promise<{ data: unknown[][] }[]>)(raw)
   const said = new Map(summary?.data.map(([name, value]) => [name, value]))
-  expect(said.get('People who answered, without probable duplicates')).toBe(15)
+  expect(said.get('People who answered, without probable duplicates')).toBe(25)
   expect(said.get('People who had moved before they answered')).toBe(5)
 })
 
-test('nobody: the sentences say so', async () => {
+test('nobody: few duplicates look like none, so neither is said', async () => {
   await survey(12, { moved: 0, same: 0 })
-  expect((await published()).methods.moved).toEqual({ people: 12, runs: [{ values: ['no'], people: 12 }] })
-  expect(await sentences()).toEqual([
-    'No one seems to have answered twice with different accounts: we compare mobile numbers, and names with streets and birth dates.',
-    'No one had moved to another zip code before they answered.',
-  ])
+  await join(10, { moved: 0, same: 0 })
+  await close()
+  expect((await published()).methods).toMatchObject({ moved: { people: 22, runs: [{ values: ['no'], people: 22 }] }, duplicates: null })
+  expect(await sentences()).toEqual([expect.stringContaining('isn’t shown'), 'No one had moved to another zip code before they answered.'])
 })
 
 test('a group of 1 to 4 is not shown, neither at once nor as a difference', async () => {
-  await survey(20, { moved: 4, same: 6 })
+  await survey(20, { moved: 4, same: 0 })
   expect((await published()).methods.moved).toEqual({ people: 20, runs: [] })
-  expect((await published()).methods.withheld).toMatchObject({ moved: true, duplicates: false })
+  expect((await published()).methods.withheld).toMatchObject({ moved: true })
   expect((await sentences())?.[1]).toContain('isn’t shown')
-  await join(10, { moved: 4, same: 2 })
+  await join(10, { moved: 4, same: 0 })
   await nextRelease(s)
-  // Eight of thirty have moved now; two more duplicates would be seen by comparing two days.
+  // Eight of thirty have moved now.
   const { answered, methods } = await published()
-  expect([answered, methods.moved, methods.duplicates]).toEqual([30, divided(30, 8), divided(20, 5)])
+  expect([answered, methods.moved]).toEqual([30, divided(30, 8)])
 })

@@ -226,7 +226,8 @@ describe('the page’s description, the PDF and the JSON', () => {
     const published = await seen(id)
     for (const language of Object.keys(languages) as Language[]) {
       const described = describeResults(published, language)
-      const said = textOf(await pdfOf(described, { address: 'https://plaza.example', product: 'Plaza', pageOf: '{{number}}/{{count}}' }))
+      // No foot of a page, between the lines of a paragraph.
+      const said = textOf(await pdfOf(described, { address: '–', product: '–', pageOf: '–' }))
       const sections = [...described.questions, ...described.methods]
       const all = [
         described.title,

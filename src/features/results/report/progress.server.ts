@@ -15,21 +15,21 @@ const toTens = (people: number) => Math.round(people / 10) * 10
 export async function readProgress(db: DbOrTx, projectId: string, report: PublishedResults): Promise<ReportProgress> {
   const { figuresAt, answered, questions } = report
   if (figuresAt === null) return { medianMinutes: null, questions: [] }
-  const { medianSeconds, left } = await countTurnout(db, projectId, { ...everybody, to: new Date(figuresAt) })
+  const turnout = await countTurnout(db, projectId, { ...everybody, to: new Date(figuresAt) })
   const periods = await listShownPeriods(db, projectId)
   const counted = questions.map(({ question, answered: given }) => ({ question, count: given, asked: null }))
-  const far = progressOf(counted, answered ?? 0, left)
+  const far = progressOf(counted, answered ?? 0, turnout)
   return {
-    medianMinutes: medianSeconds === null ? null : minutesFor(medianSeconds),
+    medianMinutes: turnout.medianSeconds === null ? null : minutesFor(turnout.medianSeconds),
     questions: questions.map(({ question, answered: given }, i) => {
       const { reached, skipped, left: leftHere } = far[i] as QuestionProgress
       // Who was asked a question with a condition, or one that was not asked all the time, is not published.
       const isKnown = answered !== null && given !== null && question.askIf === null && !periods.has(question._id)
       return {
         question: question._id,
-        reached: isKnown ? toTens(reached) : null,
+        reached: isKnown && reached !== null ? toTens(reached) : null,
         skipped: isKnown ? skipped : null,
-        left: toTens(leftHere),
+        left: toTens(leftHere ?? 0),
       }
     }),
   }

@@ -17,20 +17,19 @@ const isDrawn = (asked: Parameters<typeof shapeKindOf>[0]) => shapeKindOf(asked)
 export async function shapeAnswers(app: FastifyInstance): Promise<void> {
   route(app, listShapeAnswers, async ({ params: { id }, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, id, actor, isDrawn)
-    const [questions, read] = await Promise.all([
-      listQuestions(db, projectId),
-      readShapeAnswers(db, id, countingOf(query, actor.timeZone), actor.timeZone),
-    ])
+    const counting = await countingOf(db, projectId, query, actor.timeZone)
+    const [questions, read] = await Promise.all([listQuestions(db, projectId), readShapeAnswers(db, id, counting, actor.timeZone)])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
     return { question, ...read }
   })
 
   route(app, downloadShapes, async ({ params: { id }, query }, { db, actor, reply }) => {
-    const { asked } = await ownQuestion(db, id, actor, isDrawn)
+    const { asked, projectId } = await ownQuestion(db, id, actor, isDrawn)
+    const counting = await countingOf(db, projectId, query, actor.timeZone)
     reply
       .type(geoJsonMediaType)
       .header('content-disposition', contentDisposition('attachment', `${asked.type}s.geojson`))
       .header('cache-control', 'private, no-store')
-    return Readable.from(geoJsonOf(featuresOf(eachShape(db, id, countingOf(query, actor.timeZone)), actor.timeZone)))
+    return Readable.from(geoJsonOf(featuresOf(eachShape(db, id, counting), actor.timeZone)))
   })
 }

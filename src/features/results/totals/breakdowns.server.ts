@@ -6,7 +6,7 @@ import { ways } from '../../surveys/arrivals/rules.ts'
 import { keptCounts } from '../kept-counts/chunks.server.ts'
 import { type Chunk, inChunks } from '../kept-counts/counts.server.ts'
 import { everybody } from '../model/counting.server.ts'
-import { countDuplicates, countMoved, countPeople } from '../model/people.server.ts'
+import { countLeftOut, countMoved, countPeople } from '../model/people.server.ts'
 import { type AnswerFigures, languageUnknown } from '../model/publishing.ts'
 import { roundedSize } from '../model/rules.ts'
 import { findReferences } from '../population/queries.server.ts'
@@ -27,13 +27,20 @@ export async function divide(db: DbOrTx, projectId: string, asOf: Date): Promise
   return { way: by('way', ways), language: by('language', [...Object.keys(languages), languageUnknown]) }
 }
 
-/** The same people by whether they had moved, and by whether they probably had answered before with another account. */
-export async function divideByPerson(db: DbOrTx, projectId: string, asOf: Date): Promise<Record<'moved' | 'duplicates', AnswerFigures>> {
+/**
+ * The same people by whether they had moved, and, once the survey is closed, by whether they probably had answered before with another
+ * account. A few of these look like none.
+ */
+export async function divideByPerson(
+  db: DbOrTx,
+  projectId: string,
+  { asOf, isFinal }: { asOf: Date; isFinal: boolean },
+): Promise<Partial<Record<'moved' | 'duplicates', AnswerFigures>>> {
   const counting = { ...everybody, to: asOf }
   const [people, moved, duplicates] = await Promise.all([
     countPeople(db, projectId, counting),
     countMoved(db, projectId, counting),
-    countDuplicates(db, projectId, asOf),
+    isFinal ? countLeftOut(db, projectId, asOf) : 0,
   ])
   const by = (count: number): AnswerFigures => ({
     count: people.confirmed,
@@ -43,7 +50,7 @@ export async function divideByPerson(db: DbOrTx, projectId: string, asOf: Date):
       { answer: 'yes', count },
     ],
   })
-  return { moved: by(moved), duplicates: by(duplicates) }
+  return { moved: by(moved), ...(duplicates > 0 ? { duplicates: by(duplicates) } : {}) }
 }
 
 type CameCount = { way: string; language: string; people: number }

@@ -42,7 +42,15 @@ async function pairs(count: number, says: 'yes' | 'no' = 'yes') {
   }
 }
 
-const read = (query: object, who: Person = s.cast.viewer) => s.call(who, showResults, { params: { id: survey.projectId }, query })
+const closeAt = (ends_at: Date | null) => s.db.updateTable('projects').set({ ends_at }).where('id', '=', survey.projectId).execute()
+const readOpen = (query: object, who: Person = s.cast.viewer) => s.call(who, showResults, { params: { id: survey.projectId }, query })
+/** As if the survey had closed. */
+async function read(query: object, who?: Person) {
+  await closeAt(new Date(s.clock.now.getTime() - 1))
+  const reply = await readOpen(query, who)
+  await closeAt(null)
+  return reply
+}
 async function figures(query: object, who?: Person) {
   const { body } = await read(query, who)
   return { answered: body.answered, duplicates: body.duplicates, yesno: body.questions[0]?.totals.map((one) => one.count) }
@@ -61,6 +69,34 @@ async function everything(query: object) {
     (await s.call(s.cast.viewer, previewExport, { query: { ...query, project: survey.projectId } as never })).body.counts,
   ]
 }
+
+test('while people answer, figures neither count nor leave out anybody: who adds accounts and looks again would learn who took part', async () => {
+  await pairs(6)
+  const { body } = await readOpen({})
+  expect([body.answered, body.duplicates]).toEqual([12, null])
+  expect((await readOpen(without)).body).toEqual(body)
+})
+
+test.each([true, false])('five accounts in the name of somebody do not tell whether this person took part (%s)', async (tookPart) => {
+  const victim = newPhone()
+  for (let i = 0; i < 8; i++) await answer(newPhone(), 'no')
+  await answer(tookPart ? victim : newPhone(), 'no')
+  for (let i = 0; i < 5; i++) await answer(victim, 'yes')
+  expect(await figures({})).toEqual({ answered: 14, duplicates: 0, yesno: [5, 9] })
+  expect(await figures(without)).toEqual(await figures({}))
+})
+
+test('accounts in the name of four people are not enough, however many; those of five are', async () => {
+  for (let i = 0; i < 4; i++) {
+    const phone = newPhone()
+    for (let n = 0; n < 4; n++) await answer(phone, 'yes')
+  }
+  expect(await figures({})).toEqual({ answered: 16, duplicates: 0, yesno: [16, 0] })
+  await pairs(1)
+  // Twelve and one more.
+  expect(await figures({})).toEqual({ answered: 18, duplicates: 10, yesno: [18, 0] })
+  expect(await figures(without)).toEqual({ answered: 8, duplicates: 10, yesno: [8, 0] })
+})
 
 test('one to four: nothing that a viewer reads differs, whoever answered first', async () => {
   await answer(newPhone(), 'no')

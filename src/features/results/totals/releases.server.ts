@@ -129,7 +129,7 @@ async function participantsAlone(db: DbOrTx, { projectId, due }: ReleaseScope): 
 async function newSteps(
   db: DbOrTx,
   steps: Steps,
-  { projectId, questions, onlyTotals }: ReleaseScope,
+  { projectId, questions, onlyTotals, isFinal }: ReleaseScope,
   at: { asOf: Date; open: ReadonlySet<string>; isEnough: boolean },
 ): Promise<{ added: NumberedStep[]; atClose: NumberedStep[] }> {
   const counted = await countAnswers(db, projectId, questions, { ...everybody, to: at.asOf }, keptIntervals(steps))
@@ -138,7 +138,7 @@ async function newSteps(
   const decided = discloseQuestions(steps, questions, figuresToDecide, at.isEnough ? counted.participants : null)
   const { all } = decided
   const isDivided = !onlyTotals && all?.isNew && all.step.count === counted.participants
-  const divisions = isDivided ? await divisionsOf(db, steps, projectId, all, at.asOf) : []
+  const divisions = isDivided ? await divisionsOf(db, steps, { projectId, all, asOf: at.asOf, isFinal }) : []
   const toSteps = (disclosed: readonly DisclosedFigure[]): NumberedStep[] =>
     disclosed.flatMap(({ questionId, division, step: { count, runs }, number, isNew }) =>
       isNew ? [{ questionId, division, count, runs, number, shownAt: at.asOf, wordings: wordingsOf(counted, questionId) }] : [],
@@ -160,10 +160,12 @@ function wordingsOf({ byWording }: ResultCounts, questionId: string | null): Pub
   return counts.length > 0 && counts.every(([, people]) => isSafe(people)) ? counts : null
 }
 
-async function divisionsOf(db: DbOrTx, steps: Steps, projectId: string, all: DisclosedFigure, asOf: Date): Promise<DisclosedFigure[]> {
+type DividedScope = Pick<ReleaseScope, 'projectId' | 'isFinal'> & { all: DisclosedFigure; asOf: Date }
+
+async function divisionsOf(db: DbOrTx, steps: Steps, { projectId, isFinal, all, asOf }: DividedScope): Promise<DisclosedFigure[]> {
   const [divided, byPerson, weights] = await Promise.all([
     divide(db, projectId, asOf),
-    divideByPerson(db, projectId, asOf),
+    divideByPerson(db, projectId, { asOf, isFinal }),
     weightsOf(db, projectId, asOf),
   ])
   const runs: OptionRun[] = weights

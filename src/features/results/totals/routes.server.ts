@@ -11,9 +11,9 @@ import { listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wo
 import { findHead, lastChange } from '../../surveys/published-selection/queries.server.ts'
 import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
-import { awaitedRelease } from '../figures/release.ts'
+import { awaitedRelease, isClosed } from '../figures/release.ts'
 import { showResults } from '../model/contract.ts'
-import { type Counting, countingOf } from '../model/counting.server.ts'
+import { type Counting, countingOf, isEverybody } from '../model/counting.server.ts'
 import { countLeftOut, countMoved } from '../model/people.server.ts'
 import { countAnswers } from '../model/queries.server.ts'
 import { countTookPart } from '../model/took-part.server.ts'
@@ -30,8 +30,13 @@ export async function results(app: FastifyInstance): Promise<void> {
     const wordings = await listWordings(db, idsOf(questions))
     if (!own || query.asEveryone)
       return publicResults(db, project, { questions, wordings }, { now: now(), publishHour: config.publishHour })
-    const counting = countingOf(query, timeZoneOf(actor))
-    const [counted, people] = await Promise.all([countAnswers(db, params.id, questions, counting), peopleIn(db, params.id, counting)])
+    const mayLeaveOut = isClosed({ status: project.status, endsAt: project.endsAt }, now())
+    const asked = await countingOf(db, params.id, query, timeZoneOf(actor))
+    const counting = mayLeaveOut ? asked : { ...asked, duplicates: null }
+    const [counted, people] = await Promise.all([
+      countAnswers(db, params.id, questions, counting),
+      peopleIn(db, params.id, counting, mayLeaveOut),
+    ])
     const removed = await listRemovals(db, params.id, 'officials')
     const { includeUnconfirmed: includesUnconfirmed } = counting
     return { ...toResults(counted, questions, wordings), ...people, nextFiguresAt: null, of: counted.of, includesUnconfirmed, removed }
@@ -57,12 +62,13 @@ async function publicResults(db: Db, project: VisibleProjectRow, { questions, wo
 
 const notForEveryone = { tookPart: null, moved: null, duplicates: null, waiting: 0, of: null, includesUnconfirmed: false }
 
-/** What only officials see of the people. */
-async function peopleIn(db: Db, projectId: string, counting: Counting) {
+/** What only officials see of the people. Duplicates of groups and days would be single people. */
+async function peopleIn(db: Db, projectId: string, counting: Counting, mayLeaveOut: boolean) {
+  const isWhole = isEverybody(counting) && !counting.from && !counting.to
   const [people, moved, duplicates] = await Promise.all([
     countTookPart(db, projectId, counting),
     countMoved(db, projectId, counting),
-    countLeftOut(db, projectId, counting),
+    mayLeaveOut && isWhole ? countLeftOut(db, projectId, null) : null,
   ])
   return { ...people, moved, duplicates }
 }

@@ -134,12 +134,32 @@ test('who left further on counts as having reached only what everybody is asked,
     { question: 'c', people: 5 },
     { question: 'd', people: 7 },
   ]
-  expect(progressOf(questions, 10, left).map(({ reached, skipped, left: here }) => [reached, skipped, here])).toEqual([
+  expect(
+    progressOf(questions, 10, { left, isLeftComplete: true }).map(({ reached, skipped, left: here }) => [reached, skipped, here]),
+  ).toEqual([
     [28, 0, 0],
     [4, 0, 0],
     [22, 0, 5],
     [17, 0, 7],
     [12, 1, 6],
+  ])
+})
+
+test('where one person left and where nobody did is not shown: an invented 0 would be untrue', () => {
+  const questions = ['a', 'b'].map((_id) => ({ question: { _id, askIf: null }, count: 17, asked: 17 }))
+  const far = (turnout: Parameters<typeof progressOf>[2]) => progressOf(questions, 17, turnout).map(({ reached, left }) => [reached, left])
+  // One of eighteen people left, at one of the questions.
+  expect(far({ left: [], isLeftComplete: false })).toEqual([
+    [null, null],
+    [null, null],
+  ])
+  expect(far({ left: [{ question: 'b', people: 9 }], isLeftComplete: false })).toEqual([
+    [null, null],
+    [null, 9],
+  ])
+  expect(far({ left: [], isLeftComplete: true })).toEqual([
+    [17, 0],
+    [17, 0],
   ])
 })
 

@@ -31,14 +31,22 @@ export const showTurnout = endpoint({
      */
     medianSeconds: z.nullable(z.int()),
     /**
-     * People of these who left without submitting, by the furthest question that they saw; without questions at which 1 to 4 people left.
+     * People of these who left without submitting, by the furthest question that they saw; without questions at which 1 to 4 people left,
+     * and others that would tell of these.
      */
     left: z.array(z.object({ question: Id, people: z.int() })),
-    /** Of confirmed people alone. Empty with groups or days, which would tell of single people. */
+    /** True if `left` has every question at which people left; else a question that is not in it is not one at which nobody did. */
+    isLeftComplete: z.boolean(),
+    /**
+     * Null where 1 to 4 people could be known. Empty with groups, days or unconfirmed people: the difference would tell of single people.
+     */
     ways: z.array(z.object({ way: z.enum(ways), ...shownCame })),
-    /** Codes by which 5 confirmed people at least came; `finished` is null below 5. Empty with groups or days. */
-    codes: z.array(z.object({ _id: Id, label: z.string(), started: z.int(), finished: z.nullable(z.int()) })),
-    /** People who answered, by the language of the form that they sent; `unknown` before that was recorded. */
+    /** Codes that tell of no group of 1 to 4 people. Empty with groups, days or unconfirmed people. */
+    codes: z.array(z.object({ _id: Id, label: z.string(), started: z.int(), finished: z.int() })),
+    /**
+     * People who answered, by the language of the form that they sent; `unknown` before that was recorded. Without languages of 1 to 4
+     * people, and others that would tell of these. Empty with groups, days or unconfirmed people.
+     */
     languages: z.array(z.object({ language: z.string(), people: z.int() })),
   }),
 })

@@ -8,8 +8,11 @@ type CountedQuestion = {
   count: number | null
   asked: number | null
 }
-/** People who answered a question, were asked it, saw it (people who left included), skipped it, and left at it. */
-export type QuestionProgress = { given: number; of: number; reached: number; skipped: number; left: number }
+/**
+ * People who answered a question, were asked it, saw it (people who left included), skipped it, and left at it. Null where it is not
+ * shown how many left.
+ */
+export type QuestionProgress = { given: number; of: number; reached: number | null; skipped: number; left: number | null }
 
 /** The whole minutes within which half of the people were done, at least one. */
 export const minutesFor = (medianSeconds: number): number => Math.max(1, Math.ceil(medianSeconds / 60))
@@ -17,9 +20,13 @@ export const minutesFor = (medianSeconds: number): number => Math.max(1, Math.ce
 /**
  * How far people came, by question.
  * @param answered how many people sent the survey
- * @param departures how many left without sending it, by the furthest question that they saw
+ * @param turnout how many left without sending it, by the furthest question that they saw
  */
-export function progressOf(questions: readonly CountedQuestion[], answered: number, departures: Turnout['left']): QuestionProgress[] {
+export function progressOf(
+  questions: readonly CountedQuestion[],
+  answered: number,
+  { left: departures, isLeftComplete }: Pick<Turnout, 'left' | 'isLeftComplete'>,
+): QuestionProgress[] {
   const indexOf = (id: string): number => questions.findIndex(({ question }) => question._id === id)
   /** Closed questions are listed last. Who left at one had come as far as the question that replaced it. */
   const placeOf = (id: string): number => {
@@ -31,10 +38,12 @@ export function progressOf(questions: readonly CountedQuestion[], answered: numb
   return questions.map(({ question: { _id, askIf }, count, asked }, index) => {
     const given = count ?? 0
     const of = Math.max(asked ?? answered, given)
-    const left = sum(places.filter((one) => one.question === _id))
+    const own = places.filter((one) => one.question === _id)
+    const left = own.length > 0 || isLeftComplete ? sum(own) : null
     // Whether people who left further on had seen a question that was not asked of everybody is unknown.
     const isOfAll = askIf === null && of === answered
     const further = isOfAll ? sum(places.filter((one) => one.question !== _id && one.place >= index)) : 0
-    return { given, of, reached: of + left + further, skipped: of - given, left }
+    const isKnown = left !== null && (isLeftComplete || !isOfAll)
+    return { given, of, reached: isKnown ? of + left + further : null, skipped: of - given, left }
   })
 }

@@ -1,9 +1,9 @@
 // The turnout of a project, counted by the database.
 import { sql } from 'kysely'
-import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import { groupSizeMin, hiddenMembers } from '../../../core/async/small-groups.ts'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import { shownByWay } from '../../surveys/arrivals/queries.server.ts'
-import { type Arrivals, type ShownArrivals, shownArrivals, type Way, ways } from '../../surveys/arrivals/rules.ts'
+import { ways } from '../../surveys/arrivals/rules.ts'
+import { findShownWaysOf } from '../../surveys/arrivals/shown-ways.server.ts'
 import { keptCounts } from '../kept-counts/chunks.server.ts'
 import { inChunks } from '../kept-counts/counts.server.ts'
 import { type Counting, inGroups, isEverybody, isUngrouped } from '../model/counting.server.ts'
@@ -12,10 +12,9 @@ import { languageUnknown } from '../model/publishing.ts'
 import type { Turnout } from './contract.ts'
 import type { PeoplePerDay } from './rules.ts'
 
-/** People by way and code; `isAll` is the row of everybody, which has no way. */
-type CameRow = { way: Way | null; _id: string | null; label: string | null; started: number; finished: number; isAll: boolean } & Arrivals &
-  TimedRow
+type CameRow = { started: number; finished: number } & TimedRow
 type TimedRow = { timed: number; medianSeconds: number | null }
+type DepartedRow = { question: string; confirmed: number; unconfirmed: number }
 
 /** Few times would tell how long single people took. */
 const medianOf = (all: TimedRow | undefined): number | null =>
@@ -27,46 +26,62 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const within = (column: string) =>
     sql`(${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and (${to}::timestamptz is null or ${sql.ref(column)} <= ${to})`
   const confirmed = sql`(${includeUnconfirmed} or r.confirmed)`
-  // Ways, codes and times are always those of confirmed people: a difference of two figures would tell of single people.
+  // The filter of ways selects people who answered (`inGroups`); here those who only opened the survey count, too.
+  const among = sql`p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups({ ...counting, way: null }, sql`${projectId}`)}
+    and ${counting.way === null ? sql`true` : sql`(r.confirmed and p.way = ${counting.way} and p.project_id = any(${counting.shownIn}::uuid[]))`}`
+  // Times are always those of confirmed people: a difference of two figures would tell of single people.
   // Who submitted without opening the survey, such as by a program, says nothing about the time that it takes.
   const came = sql<CameRow>`${unpreparedPlan}
-    select p.way, q.id as _id, q.label, count(*) as started, count(p.finished_at) as finished, grouping(p.way) = 1 as "isAll",
-      count(*) filter (where r.confirmed) as starts, count(p.finished_at) filter (where r.confirmed) as finishes,
+    select count(*) as started, count(p.finished_at) as finished,
       count(*) filter (where r.confirmed and p.finished_at > p.started_at) as timed,
       percentile_cont(0.5) within group (order by extract(epoch from p.finished_at - p.started_at))
         filter (where r.confirmed and p.finished_at > p.started_at) as "medianSeconds"
     from participations p join respondents r on r.project_id = p.project_id and r.id = p.respondent_id and ${confirmed}
-    left join qr_codes q on q.id = p.qr_code_id
-    where p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups(counting, sql`${projectId}`)}
-      group by grouping sets ((p.way, q.id, q.label), ())`.execute(db)
-  const departed = sql<{ question: string; people: number }>`${unpreparedPlan}
-    select p.reached as question, count(*) filter (where r.confirmed) + case
-        when count(*) filter (where not r.confirmed) >= ${groupSizeMin} then count(*) filter (where not r.confirmed) else 0 end as people
+    where ${among}`.execute(db)
+  const departed = sql<DepartedRow>`${unpreparedPlan}
+    select p.reached as question, count(*) filter (where r.confirmed) as confirmed, count(*) filter (where not r.confirmed) as unconfirmed
     from participations p join respondents r on r.project_id = p.project_id and r.id = p.respondent_id and ${confirmed}
-    where p.project_id = ${projectId} and p.reached is not null and p.finished_at is null and ${within('p.started_at')}
-      and ${inGroups(counting, sql`${projectId}`)}
-    group by 1 having count(*) filter (where r.confirmed) >= ${groupSizeMin}`.execute(db)
-  const [{ days: people }, { rows: arrived }, { rows: left }, languages] = await Promise.all([
+    where ${among} and p.reached is not null and p.finished_at is null
+    group by 1 order by 1`.execute(db)
+  // With groups, days or unconfirmed people, differences would tell how single people came, and in which language they answered.
+  const isWhole = isEverybody(counting) && !from && !to && !includeUnconfirmed
+  const [{ days: people }, { rows: arrived }, { rows: left }, divided] = await Promise.all([
     countPeople(db, projectId, counting),
     ...([came, departed] as const),
-    countLanguages(db, projectId, counting),
+    isWhole ? divideTurnout(db, projectId, counting) : undivided,
   ])
-  const rows = arrived.flatMap(({ way, ...row }): ArrivedRow[] => (way === null ? [] : [{ way, ...row }]))
-  const all = arrived.find((row) => row.isAll)
+  const { started = 0, finished = 0 } = arrived[0] ?? {}
   const total = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
-  const isWhole = isEverybody(counting) && !from && !to
   return {
     answered: total(people, (one) => one.people),
     days: [...Map.groupBy(people, (one) => one.day)].map(
       ([day, rows]): PeoplePerDay => ({ day, people: total(rows, (one) => one.people) }),
     ),
-    started: total(rows, (one) => one.started),
-    finished: total(rows, (one) => one.finished),
-    medianSeconds: medianOf(all),
-    left,
-    ...(isWhole ? arrivalsOf(rows) : { ways: [], codes: [] }),
-    languages,
+    ...{ started, finished },
+    medianSeconds: medianOf(arrived[0]),
+    ...departuresOf(left),
+    ...divided,
   }
+}
+
+/** Where people left, without questions at which 1 to 4 did, and others with them. */
+function departuresOf(rows: readonly DepartedRow[]): Pick<Turnout, 'left' | 'isLeftComplete'> {
+  const hiddenBy = (name: 'confirmed' | 'unconfirmed') => hiddenMembers(new Map(rows.map((row) => [row.question, [row[name]]])))
+  const hidden = hiddenBy('confirmed').union(hiddenBy('unconfirmed'))
+  const shown = rows.filter((row) => !hidden.has(row.question))
+  return {
+    left: shown.map(({ question, confirmed, unconfirmed }) => ({ question, people: confirmed + unconfirmed })),
+    isLeftComplete: hidden.size === 0,
+  }
+}
+
+type Divided = Pick<Turnout, 'ways' | 'codes' | 'languages'>
+const undivided: Divided = { ways: [], codes: [], languages: [] }
+
+async function divideTurnout(db: DbOrTx, projectId: string, counting: Counting): Promise<Divided> {
+  const [arrivals, languages] = await Promise.all([arrivalsOf(db, projectId), countLanguages(db, projectId, counting)])
+  const hidden = hiddenMembers(new Map(languages.map(({ language, people }) => [language, [people]])))
+  return { ...arrivals, languages: languages.filter(({ language }) => !hidden.has(language)) }
 }
 
 /** The people who answered by the language of the form that they sent, as published results count them; the most frequent one first. */
@@ -89,18 +104,19 @@ async function countLanguages(db: DbOrTx, projectId: string, counting: Counting)
     .sort((a, b) => b.people - a.people)
 }
 
-type ArrivedRow = Omit<CameRow, 'way'> & { way: Way }
-
-/** Arrivals by way and by code, as officials may see them. A code of fewer than five people is not listed: not even that somebody came. */
-function arrivalsOf(rows: readonly ArrivedRow[]): Pick<Turnout, 'ways' | 'codes'> {
-  const renamed = ({ starts, finishes }: ShownArrivals) => ({ started: starts, finished: finishes })
-  const byWay = shownByWay(rows)
-  const codes = rows.flatMap(({ way, _id, label, ...one }) => {
-    const { starts, finishes } = shownArrivals(one)
-    return way === 'code' && _id !== null && label !== null && starts !== null ? [{ _id, label, started: starts, finished: finishes }] : []
+/** Arrivals by way and by code. A hidden code is not listed: not even that somebody came. */
+async function arrivalsOf(db: DbOrTx, projectId: string): Promise<Pick<Turnout, 'ways' | 'codes'>> {
+  const shown = await findShownWaysOf(db, projectId)
+  const { rows: named } = await sql<{ id: string; label: string }>`
+    select id, label from qr_codes where id = any(${[...shown.codes.keys()]}::uuid[])`.execute(db)
+  const codes = named.flatMap(({ id, label }) => {
+    const one = shown.codes.get(id)
+    return one ? [{ _id: id, label, started: one.starts, finished: one.finishes }] : []
   })
   return {
-    ways: ways.filter((way) => rows.some((one) => one.way === way && one.starts > 0)).map((way) => ({ way, ...renamed(byWay[way]) })),
+    ways: ways.flatMap((way) =>
+      shown.ways[way].starts === 0 ? [] : [{ way, started: shown.ways[way].starts, finished: shown.ways[way].finishes }],
+    ),
     codes: codes.sort((a, b) => b.started - a.started),
   }
 }

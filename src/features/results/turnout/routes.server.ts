@@ -13,7 +13,7 @@ export async function turnout(app: FastifyInstance): Promise<void> {
   route(app, showTurnout, async ({ params, query }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)
     if (!isOwner(actor, project)) reject(403, 'turnout.otherOrganization')
-    const counted = await countTurnout(db, params.id, countingOf(query, actor.timeZone))
+    const counted = await countTurnout(db, params.id, await countingOf(db, params.id, query, actor.timeZone))
     return { ...counted, days: runningTotals(counted.days).map(({ day, people }) => ({ day, people })) }
   })
 }

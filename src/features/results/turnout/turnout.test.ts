@@ -81,22 +81,19 @@ describe('GET /projects/:id/turnout', () => {
         finished: 4,
         medianSeconds: null,
         left: [],
+        isLeftComplete: true,
         ways: [
           { way: 'code', started: null, finished: null },
           { way: 'mail', started: null, finished: null },
           { way: 'link', started: null, finished: null },
         ],
         codes: [],
-        languages: [
-          { language: 'en', people: 3 },
-          { language: 'fr', people: 1 },
-        ],
+        languages: [],
       })
     }
     const part = (await turnout(s.cast.viewer, projectId, { from: '2026-11-21T08:00:00Z', to: '2026-11-22' })).body
     expect([part.answered, part.started, part.days]).toEqual([1, 1, [{ day: '2026-11-21', people: 1 }]])
-    const mail = (await turnout(s.cast.viewer, projectId, { way: 'mail' })).body
-    expect([mail.answered, mail.days, mail.ways]).toEqual([0, [], []])
+    expect((await turnout(s.cast.viewer, projectId, { way: 'mail' })).status).toBe(422)
   })
 
   test('200 official: the median time of 5 people or more who opened and sent it; who sent it unopened has no time', async () => {
@@ -152,7 +149,7 @@ describe('GET /projects/:id/turnout', () => {
       ways: [{ way: 'code', started: 5, finished: 5 }],
       codes: [{ _id: qrCode._id, label: 'Mill', started: 5, finished: 5 }],
     })
-    expect(together).toEqual(without)
+    expect(together).toEqual({ ...without, ways: [], codes: [] })
     const listed = (await s.call(s.cast.viewer, listQrCodes, { params, query: {} })).body
     expect(listed.qrCodes).toMatchObject([{ starts: 5, finishes: 5 }])
     expect(listed.ways).toMatchObject({ code: { starts: 5, finishes: 5 }, link: { starts: 0, finishes: 0 } })
@@ -160,30 +157,34 @@ describe('GET /projects/:id/turnout', () => {
     expect((await byWay({ includeUnconfirmed: 'true' })).body.answered).toBe((await byWay({})).body.answered)
   })
 
-  test('200: where people left without submitting, by the furthest question; questions at which 1 to 4 left are not named', async () => {
+  test('200: where people left without submitting, by the furthest question; no question at which 1 to 4 left can be worked out', async () => {
     const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'open', 'rating'])
     const [first, second, third] = questions as [string, string, string]
     const params = { id: projectId }
     const reach = async (who: Person, reached: string) =>
       expect((await s.call(who, noteParticipation, { params, body: { reached } })).status).toBe(200)
-    const people = await crowd(s.db, s.clock.now, 10)
-    for (const [i, who] of people.entries()) {
+    const people = await crowd(s.db, s.clock.now, 20)
+    for (const [i, who] of people.slice(0, 10).entries()) {
       await reach(who, i < 4 ? first : second)
       // Going back, an unknown question and one of another survey change nothing.
       await reach(who, first)
       await reach(who, newId())
       await reach(who, 'nonsense')
     }
-    const left = async () => (await turnout(s.cast.viewer, projectId)).body.left
-    expect(await left()).toEqual([{ question: second, people: 6 }])
-    await reach(people[0] as Person, second)
-    expect(await left()).toEqual([{ question: second, people: 7 }])
-    for (const who of people.slice(0, 2)) {
+    const left = async () => {
+      const { left: known, isLeftComplete } = (await turnout(s.cast.viewer, projectId)).body
+      return [Object.fromEntries(known.map((one) => [one.question, one.people])), isLeftComplete]
+    }
+    // Of 10 people who left, 6 would tell of 4.
+    expect(await left()).toEqual([{}, false])
+    for (const who of people.slice(10)) await reach(who, third)
+    // 10 of 20: 4 and 6 stay.
+    expect(await left()).toEqual([{ [third]: 10 }, false])
+    for (const who of people.slice(0, 4)) {
       await s.call(who, sendAnswers, { params, body: { answers: [{ question: first, answer: 'yes' }] } })
       await reach(who, third)
     }
-    expect(await left()).toEqual([{ question: second, people: 6 }])
-    expect((await turnout(s.cast.viewer, projectId, { way: 'mail' })).body.left).toEqual([])
+    expect(await left()).toEqual([{ [second]: 6, [third]: 10 }, true])
   })
 
   test('401 visitor, 403 resident and another organization, 404 unknown and another’s draft, 422 what is no day', async () => {

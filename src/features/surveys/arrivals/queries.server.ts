@@ -1,11 +1,10 @@
 // Participations: how people came to a survey, and whether they submitted it. Other features read and write them here.
 import { type RawBuilder, sql } from 'kysely'
-import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { batchedRead } from '../../../core/database/batched.server.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { withRespondent } from '../model/respondents.server.ts'
-import { type Arrivals, type ShownArrivals, shownWays, type Way } from './rules.ts'
+import type { Way } from './rules.ts'
 
 type StartedParticipation = { projectId: string; language: Language; now: Date }
 
@@ -92,45 +91,3 @@ export const reachQuestion = (db: DbOrTx, { projectId, userId, question }: { pro
       and r.project_id = participations.project_id and r.id = participations.respondent_id and r.user_id = ${userId}::uuid
       and q.project_id = participations.project_id and q.id = ${question}::uuid
       and q.position > coalesce((select earlier.position from questions earlier where earlier.id = participations.reached), -1)`.execute(db)
-
-type CodeArrivals = Arrivals & { way: Way; _id: string | null }
-
-/**
- * SQL: joins the person of a participation `p`, with a confirmed address, as `who`. Arrivals are always those of confirmed people: the
- * difference of a figure with the others and one without would tell how a single person came.
- */
-export const confirmedArrival = sql`
-  join respondents as who on who.project_id = p.project_id and who.id = p.respondent_id and who.confirmed`
-
-/** @returns per source the number of people who came to a survey and who submitted it, as officials may see them */
-export async function countWays(db: DbOrTx, projectId: string): Promise<Record<Way, ShownArrivals>> {
-  const { rows } = await sql<CodeArrivals>`
-    select p.way, p.qr_code_id as _id, count(*) as starts, count(p.finished_at) as finishes
-    from participations as p ${confirmedArrival} where p.project_id = ${projectId}::uuid group by p.way, p.qr_code_id`.execute(db)
-  return shownByWay(rows)
-}
-
-/** Arrivals by way, from those by way and code. */
-export function shownByWay(rows: readonly CodeArrivals[]): Record<Way, ShownArrivals> {
-  const sum = (way: Way, name: keyof Arrivals) => rows.reduce((total, one) => (one.way === way ? total + one[name] : total), 0)
-  const of = (way: Way): Arrivals => ({ starts: sum(way, 'starts'), finishes: sum(way, 'finishes') })
-  const codes = rows.filter((one) => one.way === 'code')
-  return shownWays({ code: of('code'), mail: of('mail'), link: of('link') }, codes)
-}
-
-/**
- * SQL condition: people of a way may be looked at alone. Lists of those few who came by a way, or by a code that is hidden, would tell who
- * they are. The arrivals are counted once for a statement, not once for each row.
- * @param project the id or the column of their project
- * @param projects SQL: an array of the ids that it can be
- */
-export const isWayOpen = (project: RawBuilder<unknown>, way: string, projects: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
-  ${project} in (
-    select w.project_id
-    from (select p.project_id, p.way,
-        case when p.qr_code_id is null then 0 else count(*) over (partition by p.project_id, p.qr_code_id) end as of_code
-      from participations as p ${confirmedArrival} where p.project_id = any(${projects}) and p.way = ${way}) as w
-    group by w.project_id
-    having count(*) >= ${sql.lit(groupSizeMin)}
-      and coalesce(sum(1) filter (where w.way = 'code' and w.of_code < ${sql.lit(groupSizeMin)}), 0)
-        not between 1 and ${sql.lit(groupSizeMin - 1)})`

@@ -1,5 +1,5 @@
 // Sources of survey participation: QR code, email or link. No database, no HTTP, no clock.
-import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import { hiddenMembers } from '../../../core/async/small-groups.ts'
 import { daySeconds } from '../../../core/time/durations.ts'
 
 export const ways = ['code', 'mail', 'link'] as const
@@ -86,36 +86,35 @@ function wayMarked(address: string): Way | undefined {
 
 /** People who opened a survey, and how many of them submitted it. */
 export type Arrivals = { starts: number; finishes: number }
-/** Null: fewer than five people. */
-export type ShownArrivals = { [Name in keyof Arrivals]: number | null }
+/** Both are null for a way or code that is hidden. */
+export type ShownArrivals = Arrivals | { [Name in keyof Arrivals]: null }
+export const hiddenArrivals: ShownArrivals = { starts: null, finishes: null }
 
-const isFew = (people: number) => people < groupSizeMin
-
-/** Arrivals as officials see them: from five people on, because a code can be that of one household (decision 193). */
-export const shownArrivals = ({ starts, finishes }: Arrivals): ShownArrivals =>
-  isFew(starts) ? { starts: null, finishes: null } : { starts, finishes: isFew(finishes) ? null : finishes }
+export type WayCount = Arrivals & {
+  way: Way
+  /** People of the way with an answer, up to `hiddenSumMin`. */
+  answered: number
+  /** By code; null for codes that were removed. Empty for other ways. */
+  codes: ReadonlyMap<string | null, Arrivals>
+}
+export type ShownWays = {
+  ways: Record<Way, ShownArrivals>
+  /** The codes that are shown, by id. */
+  codes: ReadonlyMap<string, Arrivals>
+}
 
 /**
- * The arrivals by way. A way of 1 to 4 people is not shown, nor is that of codes if its hidden codes together have so few; the smallest
- * other way is hidden with them: the total must not reveal them. Removed codes (without id) are hidden.
+ * The one decision which ways and codes of a project are shown (`hiddenMembers`): in counts, as a filter, in comparisons and exports.
+ * Codes are parts of their way, and hidden with it.
  */
-export function shownWays(
-  counts: Readonly<Record<Way, Arrivals>>,
-  codes: readonly (Arrivals & { _id: string | null })[],
-): Record<Way, ShownArrivals> {
-  const hiddenBy = (name: keyof Arrivals) => {
-    const few = (people: number) => people > 0 && isFew(people)
-    const inHiddenCodes = codes.reduce((sum, one) => (one._id === null || isFew(one.starts) || isFew(one[name]) ? sum + one[name] : sum), 0)
-    const hidden = ways.filter((way) => few(counts[way][name]) || (way === 'code' && few(inHiddenCodes)))
-    const [smallest] = ways
-      .filter((way) => !hidden.includes(way) && counts[way][name] > 0)
-      .sort((a, b) => counts[a][name] - counts[b][name])
-    return smallest && hidden.length === 1 ? [...hidden, smallest] : hidden
-  }
-  const [starts, finishes] = [hiddenBy('starts'), hiddenBy('finishes')]
-  const shown = (way: Way): ShownArrivals => ({
-    starts: starts.includes(way) ? null : counts[way].starts,
-    finishes: starts.includes(way) || finishes.includes(way) ? null : counts[way].finishes,
-  })
-  return { code: shown('code'), mail: shown('mail'), link: shown('link') }
+export function shownWays(counts: readonly WayCount[]): ShownWays {
+  const of = (way: Way) => counts.find((one) => one.way === way) ?? { starts: 0, finishes: 0, answered: 0, codes: new Map() }
+  const hidden = hiddenMembers(
+    new Map(ways.map((way) => [way, of(way)] as const).map(([way, one]) => [way, [one.starts, one.finishes, one.answered]])),
+  )
+  const shown = (way: Way): ShownArrivals => (hidden.has(way) ? hiddenArrivals : { starts: of(way).starts, finishes: of(way).finishes })
+  const { codes } = of('code')
+  const hiddenCodes = hiddenMembers(new Map([...codes].map(([id, { starts, finishes }]) => [id, [starts, finishes]])), (id) => id === null)
+  const open = [...codes].flatMap(([id, one]): [string, Arrivals][] => (id === null || hiddenCodes.has(id) ? [] : [[id, one]]))
+  return { ways: { code: shown('code'), mail: shown('mail'), link: shown('link') }, codes: new Map(hidden.has('code') ? [] : open) }
 }

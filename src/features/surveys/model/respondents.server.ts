@@ -132,30 +132,33 @@ const unlessDeleted = (column: 'gender' | 'ethnicity') =>
   sql<string | null>`case when not ${isDeleted} then ${sql.ref(`r.${column}`)} end`.as(column)
 
 /**
- * SQL: the respondents of a project who seem to be the same person as one who counted before, by a mobile number, or by name, street and
- * birth date, all as of the first response. `to` leaves out who counts later.
+ * SQL, parts of a WITH clause: `d` are the respondents of a project who seem to be the same person as one who counted before, by a mobile
+ * number, or by name, street and birth date, all as of the first response. `to` leaves out who counts later.
  */
-const duplicatesOf = (projectId: string, to: Date | null) => sql`
-  select id, counts_from
-  from (
-    select o.id, o.counts_from, row_number() over (partition by f.fact order by o.counts_from, o.id) as n
+const duplicates = (projectId: string, to: Date | null) => sql`
+  facts as materialized (
+    select o.id, o.counts_from, first_value(o.id) over same as original, row_number() over same as n
     from respondents as o
     cross join lateral (values (o.person_hash), (o.mobile_hash), (nullif(o.confirmed_mobile_hash, o.mobile_hash))) as f (fact)
     where o.project_id = ${projectId}::uuid and o.counts_from is not null and f.fact is not null
-      and (${to}::timestamptz is null or o.counts_from <= ${to})) as facts
-  group by id, counts_from having max(n) > 1`
+      and (${to}::timestamptz is null or o.counts_from <= ${to})
+    window same as (partition by f.fact order by o.counts_from, o.id)),
+  d as materialized (select id, counts_from from facts group by id, counts_from having max(n) > 1)`
 
-/** SQL: the ids of the probable duplicates among the confirmed respondents of a project. For figures with suppression alone. */
-export const probableDuplicates = (projectId: string, to: Date | null) => sql`(select d.id from (${duplicatesOf(projectId, to)}) as d)`
+/** SQL: the ids of the probable duplicates among the confirmed respondents of a project, as they are. No figure may show them. */
+export const probableDuplicates = (projectId: string, to: Date | null) => sql`(with ${duplicates(projectId, to)} select d.id from d)`
 
 /**
- * SQL: the ids of the probable duplicates that officials' figures leave out, always a multiple of five (decision 192): comparing figures
- * identifies neither one of them nor the newest one.
+ * SQL: the ids of the probable duplicates that figures leave out: none unless five people at least have some, so that nobody's own accounts
+ * alone reach a step, and then always a multiple of five (decisions 192 and 209).
  */
-export const leftOutDuplicates = (projectId: string) => sql`(
-  with d as materialized (${duplicatesOf(projectId, null)})
+export const leftOutDuplicates = (projectId: string, to: Date | null) => sql`(
+  with ${duplicates(projectId, to)}
   select d.id from d order by d.counts_from, d.id
-  limit (select count(*) / ${sql.lit(groupSizeMin)} * ${sql.lit(groupSizeMin)} from d))`
+  limit (
+    select case when people >= ${sql.lit(groupSizeMin)} then (select count(*) from d) / ${sql.lit(groupSizeMin)} * ${sql.lit(groupSizeMin)}
+      else 0 end
+    from (select count(distinct original) as people from facts where n > 1 and original not in (select id from d)) as originals))`
 
 /** The columns about a respondent that officials may see, for a query over `respondents as r`. */
 export const respondentColumns = [

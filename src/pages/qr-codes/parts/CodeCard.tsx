@@ -1,5 +1,4 @@
 import { Form } from 'react-router'
-import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { pageOf } from '../../../features/participation/qr-codes/paths.ts'
@@ -30,7 +29,7 @@ export function CodeCard({ code, scansMax, mayEdit, isOpen }: Props) {
       <div className={styles.head}>
         <h3>{label}</h3>
         {!active && <Badge tone="warn">{words('isOff')}</Badge>}
-        {active && code.starts === null && <Badge tone="line">{words('fewPeople', { people: groupSizeMin })}</Badge>}
+        {active && code.starts === null && <Badge tone="line">{words('notShownYet')}</Badge>}
       </div>
       <p className={`small ${styles.address}`}>
         <a href={url}>{url.replace(/^https?:\/\//, '')}</a>
@@ -93,7 +92,7 @@ function Counts({ code, scansMax }: { code: DrawnCode; scansMax: number }) {
             <rect className={styles.bar} width={`${Math.min(100, ((value ?? 0) / scansMax) * 100).toFixed(1)}%`} height="8" rx="3" />
           </svg>
           <span className="small">
-            <b className="strong">{value === null ? words('few', { people: groupSizeMin }) : formatNumber(language, value)}</b>{' '}
+            <b className="strong">{value === null ? words('notShown') : formatNumber(language, value)}</b>{' '}
             <span className="soft">{text}</span>
           </span>
         </li>

@@ -1,4 +1,3 @@
-import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { pageOf } from '../../../features/participation/qr-codes/paths.ts'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -26,7 +25,7 @@ export function CodeList({ page, shown, result }: Props) {
         {words(page.mayEdit ? 'empty.lead' : 'empty.leadViewer')}
       </Empty>
     )
-  const countText = (count: number | null) => count ?? words('few', { people: groupSizeMin })
+  const countText = (count: number | null) => count ?? words('notShown')
   const contentOf = (code: DrawnCode) => {
     if (code._id === remove?._id) return <RemoveCode code={code} />
     if (code._id === edit?._id) return <EditCode code={code} choices={page.choices} result={result} />

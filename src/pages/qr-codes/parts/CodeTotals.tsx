@@ -1,4 +1,3 @@
-import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
@@ -18,7 +17,7 @@ export function CodeTotals({ shown: { codes, ways: counts } }: { shown: ShownPro
   const big = (value: number) => <span className={styles.big}>{formatNumber(language, value)}</span>
   const best = bestOf(codes)
   const share = best && formatPercent(language, percentOf(best.finishes, best.starts))
-  const shown = (people: number | null) => (people === null ? words('few', { people: groupSizeMin }) : formatNumber(language, people))
+  const shown = (people: number | null) => (people === null ? words('notShown') : formatNumber(language, people))
   return (
     <div className={styles.totals}>
       <TitleBlock

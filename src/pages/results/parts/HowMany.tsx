@@ -13,16 +13,20 @@ import { Stat } from '../../../ui/figures/Stat.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import styles from './HowMany.module.css'
 
-type Props = { results: Results; answered: number; turnout: Pick<Turnout, 'medianSeconds' | 'left'> }
+type Props = { results: Results; answered: number; turnout: Pick<Turnout, 'medianSeconds' | 'left' | 'isLeftComplete'> }
 
 /** The number of people who answered and who took part in any way, how long it took them, and who skipped each question or left at it. */
-export function HowMany({ results, answered, turnout: { medianSeconds, left: departures } }: Props) {
+export function HowMany({ results, answered, turnout }: Props) {
+  const { medianSeconds, left: departures } = turnout
   const words = useWords()
   const language = useLanguage()
-  const questions = progressOf(results.questions, answered, departures).map((one) => ({ ...one, share: percentOf(one.given, one.of) }))
+  const questions = progressOf(results.questions, answered, turnout).map((one) => ({ ...one, share: percentOf(one.given, one.of) }))
   const allLeft = departures.reduce((sum, { people }) => sum + people, 0)
-  const leftAt = questions.map(({ left }) => left)
+  // A hidden number is smaller than every shown one.
+  const leftAt = questions.map(({ left }) => left ?? 0)
   const mostLeft = indexOfFirst(leftAt)
+  const shown = (people: number | null) => (people === null ? words('notShown') : formatNumber(language, people))
+  const shareText = ({ of, share }: { of: number; share: number }) => (of === 0 ? words('notAsked') : formatPercent(language, share))
   const label = (index: number) => words('questionShort', { number: index + 1 })
   const mostSkipped = indexOfFirst(questions.map((one) => (one.of > 0 ? one.skipped / one.of : 0)))
   const skippedText = () => {
@@ -50,7 +54,8 @@ export function HowMany({ results, answered, turnout: { medianSeconds, left: dep
             key: String(i),
             label: label(i),
             size: one.share,
-            value: words('countAndShare', { count: one.given, share: formatPercent(language, one.share) }),
+            value:
+              one.of === 0 ? words('notAsked') : words('countAndShare', { count: one.given, share: formatPercent(language, one.share) }),
           }))}
         />
         {allLeft > 0 && (
@@ -71,11 +76,7 @@ export function HowMany({ results, answered, turnout: { medianSeconds, left: dep
           ]}
           rows={questions.map((one, i) => ({
             key: String(i),
-            cells: [
-              label(i),
-              ...[one.reached, one.given, one.skipped, one.left].map((people) => formatNumber(language, people)),
-              formatPercent(language, one.share),
-            ],
+            cells: [label(i), ...[one.reached, one.given, one.skipped, one.left].map(shown), shareText(one)],
           }))}
         />
       </div>

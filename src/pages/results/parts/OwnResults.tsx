@@ -66,6 +66,7 @@ export function OwnResults({ page }: { page: OwnResultsData }) {
           )
         }
       />
+      {page.isWayHidden && <Note className={styles.note}>{words('wayHidden')}</Note>}
       <ResultFilters page={page} shown={answered} of={results.of ?? answered} />
       {results.waiting > 0 && (
         <Suspense>
@@ -79,7 +80,7 @@ export function OwnResults({ page }: { page: OwnResultsData }) {
           <NumberedHead number={1} title={words('howMany')} />
           <HowMany results={results} answered={answered} turnout={page.turnout} />
           <Suspense>
-            <TakingPart turnout={page.turnout} />
+            <TakingPart turnout={page.turnout} withUnconfirmed={results.includesUnconfirmed} />
           </Suspense>
           {isGroup ? (
             <Note className={styles.note}>{words('groupNote')}</Note>

@@ -14,6 +14,7 @@ export function Publish({ number, page }: { number: number; page: OwnResultsData
   const { about, would, isPublished, mayEdit, nextFiguresAt, state } = page
   const isClosed = state.key === 'closed' || state.key === 'completed'
   const line = (one: OwnResultsData['would'][number]) => {
+    if (one.isUnasked) return words('would.notAsked', { number: one.number })
     if (one.count === null && nextFiguresAt) return words('would.awaited', { number: one.number, ...nextFiguresAt })
     if (one.count === null) return words(isClosed ? 'would.fewFinal' : 'would.few', { number: one.number })
     if (one.type === 'open') return words('would.open', { number: one.number })

@@ -98,10 +98,10 @@ export function QuestionResultCard({ outcome, record, lang, map, beside, waiting
   )
 }
 
-/** How many were asked, and how many of these skipped it; null if everyone who was asked answered. */
+/** How many were asked, and how many of these skipped it; null if everyone who was asked answered, or nobody was asked. */
 function Asked({ outcome: { asked, count } }: { outcome: ListedResult }) {
   const words = useWords()
-  if (asked === null || count === null || (asked > 0 && asked === count)) return null
+  if (asked === null || count === null || asked === count) return null
   return <p className="small soft">{words('asked', { count: asked, answered: count, skipped: asked - count })}</p>
 }
 

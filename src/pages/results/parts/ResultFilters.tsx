@@ -35,6 +35,7 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
     )
     submit(new URLSearchParams(set), { preventScrollReset: true })
   }
+  const hasChoices = (group: FilterName) => choices[group].length > 0
   const chip = (isOn: boolean) => classes(styles.chip, isOn && styles.on)
   return (
     <Form ref={form} className={styles.bar} aria-label={words('filters')} preventScrollReset onChange={apply}>
@@ -42,7 +43,7 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
         {said.length > 0 ? words('showingOf', { shown, count: of, groups: said }) : words('showing', { count: shown })}
       </p>
       <div className={styles.chips}>
-        {filterNames.map((group) => (
+        {filterNames.filter(hasChoices).map((group) => (
           <span key={group} className={chip(!!filter.groups[group])}>
             <label htmlFor={`filter-${group}`}>{words(`groups.${group}`)}</label>
             <select ref={arrive} id={`filter-${group}`} name={group} defaultValue={filter.groups[group] ?? ''}>

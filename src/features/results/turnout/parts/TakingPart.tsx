@@ -1,4 +1,3 @@
-import { groupSizeMin } from '../../../../core/async/small-groups.ts'
 import { formatDate } from '../../../../core/i18n/dates.ts'
 import { isLanguage, languages } from '../../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
@@ -12,8 +11,8 @@ import { useWords } from '../words.ts'
 import { StepLine } from './StepLine.tsx'
 import styles from './TakingPart.module.css'
 
-/** Participants over time, and by channel, code and language. */
-export function TakingPart({ turnout }: { turnout: Turnout }) {
+/** Participants over time, and by channel, code and language; these are of confirmed people, and not shown beside figures of others. */
+export function TakingPart({ turnout, withUnconfirmed }: { turnout: Turnout; withUnconfirmed: boolean }) {
   const words = useWords()
   const language = useLanguage()
   const days = runningTotals(turnout.days)
@@ -35,7 +34,7 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
               }))}
             />
           </div>
-          <Spoken turnout={turnout} />
+          {withUnconfirmed ? <p className="small soft">{words('onlyConfirmed')}</p> : <Spoken turnout={turnout} />}
         </div>
       )}
       {turnout.ways.length > 0 && (
@@ -68,7 +67,7 @@ type WayRow = { key: string; label: string; started: number | null; finished: nu
 function Came({ title, lead, column, rows, of }: { title: string; lead: string; column: string; rows: WayRow[]; of: number }) {
   const words = useWords()
   const language = useLanguage()
-  const shown = (people: number | null) => (people === null ? words('few', { people: groupSizeMin }) : formatNumber(language, people))
+  const shown = (people: number | null) => (people === null ? words('notShown') : formatNumber(language, people))
   return (
     <div>
       <h3>{title}</h3>
@@ -103,25 +102,33 @@ function Spoken({ turnout }: { turnout: Turnout }) {
   const language = useLanguage()
   const named = (id: string) => (isLanguage(id) ? languages[id].name : words('languageUnknown'))
   const rows = turnout.languages
+  const known = rows.reduce((sum, one) => sum + one.people, 0)
+  // Nothing is divided within groups and days.
+  if (known === 0 && turnout.ways.length === 0) return null
   return (
     <div>
       <h3>{words('byLanguage')}</h3>
-      <Bars
-        className={styles.bars}
-        max={turnout.answered}
-        bars={rows.map((one) => ({
-          key: one.language,
-          label: <span lang={isLanguage(one.language) ? one.language : undefined}>{named(one.language)}</span>,
-          size: one.people,
-          value: formatNumber(language, one.people),
-        }))}
-      />
-      <TableTwin
-        summary={words('table')}
-        caption={words('byLanguage')}
-        columns={[words('language'), words('people')]}
-        rows={rows.map((one) => ({ key: one.language, cells: [named(one.language), formatNumber(language, one.people)] }))}
-      />
+      {known < turnout.answered && <p className="small soft">{words('languagesHidden')}</p>}
+      {rows.length > 0 && (
+        <>
+          <Bars
+            className={styles.bars}
+            max={turnout.answered}
+            bars={rows.map((one) => ({
+              key: one.language,
+              label: <span lang={isLanguage(one.language) ? one.language : undefined}>{named(one.language)}</span>,
+              size: one.people,
+              value: formatNumber(language, one.people),
+            }))}
+          />
+          <TableTwin
+            summary={words('table')}
+            caption={words('byLanguage')}
+            columns={[words('language'), words('people')]}
+            rows={rows.map((one) => ({ key: one.language, cells: [named(one.language), formatNumber(language, one.people)] }))}
+          />
+        </>
+      )}
     </div>
   )
 }
