@@ -226,8 +226,9 @@ describe('the page’s description, the PDF and the JSON', () => {
     const published = await seen(id)
     for (const language of Object.keys(languages) as Language[]) {
       const described = describeResults(published, language)
-      // No foot of a page, between the lines of a paragraph.
-      const said = textOf(await pdfOf(described, { address: '–', product: '–', pageOf: '–' }))
+      const pages = pdfPages(await pdfOf(described, { address: '–', product: '–', pageOf: '–' })).map(letters)
+      // A paragraph may continue on the next page, behind the foot, which is the project's title.
+      const said = pages.map((page) => page.slice(0, -letters(described.project).length)).join('')
       const sections = [...described.questions, ...described.methods]
       const all = [
         described.title,
