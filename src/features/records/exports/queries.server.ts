@@ -52,7 +52,8 @@ export async function projectsOf(
   const { rows } = await sql<ExportedProject>`
     select p.id, p.title, p.status, p.questions_count as questions,
       array(select z.zip from project_zips z where z.project_id = p.id order by z.zip) as zips,
-      ${serial(sql`p.starts_at`, timeZone)} as starts, ${serial(sql`date_trunc('minute', p.ends_at)`, timeZone)} as ends, p.ends_at as "endsAt"
+      ${serial(sql`p.starts_at`, timeZone)} as starts, ${serial(sql`date_trunc('minute', p.ends_at)`, timeZone)} as ends,
+      p.ends_at as "endsAt"
     from projects p
     where p.organization_id = ${organizationId} and (${ids}::uuid[] is null or p.id = any(${ids}::uuid[]))
     order by p.created_at, p.id`.execute(db)

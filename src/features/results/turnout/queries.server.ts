@@ -28,7 +28,12 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const confirmed = sql`(${includeUnconfirmed} or r.confirmed)`
   // The filter of ways selects people who answered (`inGroups`); here those who only opened the survey count, too.
   const among = sql`p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups({ ...counting, way: null }, sql`${projectId}`)}
-    and ${counting.way === null ? sql`true` : sql`(r.confirmed and p.way = ${counting.way} and p.project_id = any(${counting.shownIn}::uuid[]))`}`
+    and ${
+      counting.way === null
+        ? sql`true`
+        : sql`(r.confirmed and p.way = ${counting.way}
+      and p.project_id = any(${counting.shownIn}::uuid[]))`
+    }`
   // Times are always those of confirmed people: a difference of two figures would tell of single people.
   // Who submitted without opening the survey, such as by a program, says nothing about the time that it takes.
   const came = sql<CameRow>`${unpreparedPlan}

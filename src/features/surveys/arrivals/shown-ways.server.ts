@@ -29,7 +29,8 @@ export async function findShownWays(db: DbOrTx, projectIds: readonly string[]): 
         select from respondents as r where of.way = 'link' and r.project_id = of.id and r.confirmed and ${hasAnswered}
           and not exists (select from participations as p where p.project_id = r.project_id and p.respondent_id = r.id)
         limit ${sql.lit(hiddenSumMin)}) as enough) as answered
-    from (select id, way from unnest(${projectIds}::uuid[]) as id cross join (values ('code'), ('mail'), ('link')) as each (way)) as of`.execute(
+    from (
+      select id, way from unnest(${projectIds}::uuid[]) as id cross join (values ('code'), ('mail'), ('link')) as each (way)) as of`.execute(
     db,
   )
   const [{ rows: came }, { rows: sent }] = await Promise.all([arrivals, answered])
