@@ -30,9 +30,8 @@ export async function findShownWays(db: DbOrTx, projectIds: readonly string[]): 
           and not exists (select from participations as p where p.project_id = r.project_id and p.respondent_id = r.id)
         limit ${sql.lit(hiddenSumMin)}) as enough) as answered
     from (
-      select id, way from unnest(${projectIds}::uuid[]) as id cross join (values ('code'), ('mail'), ('link')) as each (way)) as of`.execute(
-    db,
-  )
+      select id, way from unnest(${projectIds}::uuid[]) as id
+        cross join (values ('code'), ('mail'), ('link')) as each (way)) as of`.execute(db)
   const [{ rows: came }, { rows: sent }] = await Promise.all([arrivals, answered])
   const ofProject = Map.groupBy(came, (row) => row.project)
   const counts = Map.groupBy(sent, (row) => row.project)
