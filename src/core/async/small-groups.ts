@@ -6,8 +6,8 @@ export const groupSizeMin = 5
 export const hiddenSumMin = 2 * groupSizeMin - 1
 
 /**
- * Complementary suppression: which members of a whole are hidden, so that nobody who knows the whole and this rule can tell a group of 1 to
- * 4 people. Each member has one or several counts, such as who came and who answered.
+ * Complementary suppression: which members of a whole are hidden. A reader who knows the whole and this rule cannot tell a group of 1 to 4
+ * people. Each member has one or several counts, such as who came and who answered.
  *
  * Members without anybody are shown. A member with a count below 5 is hidden. As long as the hidden members together have 1 to 8 in a
  * count, the smallest of the others are hidden, too. If that does not help, all are hidden, the empty ones as well.

@@ -62,7 +62,7 @@ const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: 
 
 /**
  * SQL condition: the respondents `r` belong to the groups. `project` is the id or the column of their project. Of a way: confirmed people
- * who answered, in projects that show the way. What people of a way did beside answering would tell of those who did nothing else.
+ * who answered, in projects that show the way. What people of a way did beside answering would tell of people who did nothing else.
  */
 export function inGroups(groups: ShownGroups, project: RawBuilder<unknown>): RawBuilder<boolean> {
   const conditions = groupNames.flatMap((name) => {

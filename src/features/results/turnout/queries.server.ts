@@ -26,7 +26,7 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const within = (column: string) =>
     sql`(${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and (${to}::timestamptz is null or ${sql.ref(column)} <= ${to})`
   const confirmed = sql`(${includeUnconfirmed} or r.confirmed)`
-  // The filter of ways selects people who answered (`inGroups`); here those who only opened the survey count, too.
+  // The filter of ways selects people who answered (`inGroups`); here people who only opened the survey count, too.
   const among = sql`p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups({ ...counting, way: null }, sql`${projectId}`)}
     and ${
       counting.way === null

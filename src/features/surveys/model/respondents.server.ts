@@ -149,8 +149,8 @@ const duplicates = (projectId: string, to: Date | null) => sql`
 export const probableDuplicates = (projectId: string, to: Date | null) => sql`(with ${duplicates(projectId, to)} select d.id from d)`
 
 /**
- * SQL: the ids of the probable duplicates that figures leave out: none unless five people at least have some, so that nobody's own accounts
- * alone reach a step, and then always a multiple of five (decisions 192 and 209).
+ * SQL: the ids of the probable duplicates that figures leave out: none unless five people at least have some (accounts in one name never
+ * reach a step), and then always a multiple of five (decisions 192 and 209).
  */
 export const leftOutDuplicates = (projectId: string, to: Date | null) => sql`(
   with ${duplicates(projectId, to)}
