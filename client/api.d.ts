@@ -13694,6 +13694,11 @@ export interface operations {
                              */
                             answered: number | null;
                             /**
+                             * @description People who answered, commented, voted or liked. Unit: people.
+                             * @example 260
+                             */
+                            tookPart: number | null;
+                            /**
                              * @description How many people. Unit: people.
                              * @example 212
                              */

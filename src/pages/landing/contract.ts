@@ -20,8 +20,10 @@ export const showLanding = endpoint({
   summary: 'What visitors read below the list of projects: current figures, fulfilled decisions, and the texts of the operator',
   reply: z.object({
     figures: z.object({
-      /** The published numbers of people who answered each project, added up; null while none is published. */
+      /** Residents with a confirmed address who answered at least one question; null if fewer than five, or if it would tell a withheld number. */
       answered: z.nullable(z.int()),
+      /** People who answered, commented, voted or liked; null likewise. */
+      tookPart: z.nullable(z.int()),
       /** The same as `answered`, by its earlier name. */
       people: z.nullable(z.int()),
       organizations: z.int(),

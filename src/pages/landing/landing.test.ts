@@ -29,6 +29,14 @@ afterAll(() => s.close())
 const project = (columns: ProjectColumns = {}) => putProject(s.db, s.cast.editor, now, { status: 'published', ...columns })
 const respondents = (projectId: string, people: readonly { id: string }[]) =>
   Promise.all(people.map((one) => putRespondent(s.db, projectId, one.id)))
+const answeredBy = async (projectId: string, people: readonly { id: string }[]) => {
+  const question = newId()
+  await s.db.insertInto('questions').values({ id: question, project_id: projectId, text: 'A bench?', type: 'yesno', position: 0 }).execute()
+  const all = (await respondents(projectId, people)).map((respondent_id) => ({
+    ...{ id: newId(), question_id: question, project_id: projectId, respondent_id, answer_yes: true },
+  }))
+  await s.db.insertInto('answers').values(all).execute()
+}
 const likedBy = async (projectId: string, people: readonly { id: string }[]) =>
   s.db
     .insertInto('likes')
@@ -43,15 +51,18 @@ const decide = (projectId: string, said: string, done: Date | null) =>
     })
     .execute()
 const look = async () => (await s.call(null, showLanding, {})).body
-const site = {
-  language: 'en',
-  billing: 'off',
-  productName: 'Plaza',
-  publicUrl: 'https://plaza.example',
-  search: new URLSearchParams(),
-} as const
 
 describe('GET /site/landing', () => {
+  test('four residents are not told of, five are; nobody is counted twice', async () => {
+    const people = await crowd(s.db, now, 5)
+    const [one, two] = [await project(), await project()]
+    await answeredBy(one, people.slice(0, 4))
+    await answeredBy(two, people.slice(0, 3))
+    expect((await look()).figures).toMatchObject({ answered: null, tookPart: null })
+    await answeredBy(two, people.slice(4))
+    expect((await look()).figures).toMatchObject({ answered: 5, tookPart: 5, people: 5 })
+  })
+
   /** A project whose published figures everybody can read; of each question, who says yes and who says no. */
   async function surveyed(questions: { yes: readonly Person[]; no: readonly Person[] }[]) {
     const { projectId: id, questions: ids } = await putSurvey(s.db, s.cast.editor, s.clock.now, Array(questions.length).fill('yesno'), {
@@ -69,56 +80,61 @@ describe('GET /site/landing', () => {
     return id
   }
   const publishedOf = async (id: string) => (await s.call(null, showPublished, { params: { id }, query: {} })).body.published
-  const figures = async () => (await look()).figures
+  const answered = async () => (await look()).figures.answered
 
-  test('the one project withholds how many answered, because 2 of 17 skipped a question: so does the landing, at every moment', async () => {
-    const people = await crowd(s.db, s.clock.now, 17)
+  test('the one project with answers withholds how many, because 2 of 17 skipped a question: so does the landing', async () => {
+    const people = await crowd(s.db, s.clock.now, 34)
     const id = await surveyed([
       { yes: people.slice(0, 8), no: people.slice(8, 15) },
-      { yes: people.slice(15), no: [] },
+      { yes: people.slice(15, 17), no: [] },
     ])
-    expect(await figures()).toMatchObject({ answered: null, people: null })
+    expect((await look()).figures).toMatchObject({ answered: null, tookPart: null, people: null })
     await nextRelease(s)
-    const { answered, questions } = await publishedOf(id)
-    expect([answered, questions.map((one) => one.answered)]).toEqual([null, [15, null]])
-    expect(await figures()).toMatchObject({ answered: null, people: null, openProjects: 1, organizations: 1 })
-    const { proof, below } = await landingMarkup((async () => (await look()) as never) as unknown as Api, site)
-    expect([proof, below]).toEqual([null, expect.not.stringMatching(/>17<|17 responses/)])
-    // Neither beside a project that publishes it: 13 and 17 are 30.
-    const other = await surveyed([{ yes: people.slice(0, 7), no: people.slice(7, 13) }])
+    expect((await publishedOf(id)).answered).toBe(null)
+    expect((await look()).figures).toMatchObject({ answered: null, tookPart: null, people: null })
+    // Nor beside a project that publishes 13, for 30 − 13 are 17; beside a third one that publishes nothing, nobody can tell.
+    const other = await surveyed([{ yes: people.slice(17, 24), no: people.slice(24, 30) }])
     await nextRelease(s)
     expect((await publishedOf(other)).answered).toBe(13)
-    expect((await figures()).answered).toBe(13)
+    expect(await answered()).toBe(null)
+    await answeredBy(await project(), people.slice(30))
+    expect(await answered()).toBe(34)
   })
 
-  test('13 and 14 published responses are 27, from the release on, whoever gave them; withdrawn ones are none', async () => {
-    const people = await crowd(s.db, s.clock.now, 15)
-    const one = await surveyed([{ yes: people.slice(0, 7), no: people.slice(7, 13) }])
-    const two = await surveyed([{ yes: people.slice(0, 8), no: people.slice(8, 14) }])
-    await surveyed([{ yes: people.slice(0, 5), no: people.slice(5, 15) }])
-    await likedBy(one, people.slice(13))
+  test('the one project with answers publishes 13: the landing shows them, and no newer number', async () => {
+    const people = await crowd(s.db, s.clock.now, 20)
+    const id = await surveyed([{ yes: people.slice(0, 7), no: people.slice(7, 13) }])
     await nextRelease(s)
-    expect((await figures()).answered).toBe(null)
-    await publishedOf(one)
-    expect((await figures()).answered).toBe(13)
-    await publishedOf(two)
-    const shown = await figures()
-    expect([shown.answered, shown.people]).toEqual([27, 27])
-    const { proof, below } = await landingMarkup((async () => (await look()) as never) as unknown as Api, site)
-    expect(proof).toContain('27 responses from residents published so far.')
-    expect(below).toMatch(/responses in published results<\/dt><dd>27</)
-    await s.db.updateTable('projects').set({ results_published: false }).where('id', '=', two).execute()
-    expect((await figures()).answered).toBe(13)
+    expect((await publishedOf(id)).answered).toBe(13)
+    await likedBy(id, people.slice(13))
+    expect((await look()).figures).toMatchObject({ answered: 13, tookPart: null })
+    await answeredBy(id, people.slice(13, 19))
+    expect(await answered()).toBe(13)
+    await s.db.updateTable('projects').set({ results_published: false }).where('id', '=', id).execute()
+    expect((await look()).figures).toMatchObject({ answered: 19, tookPart: 20 })
   })
 
-  test('figures are of the moment at which the page is read: a fourth organization and project count at once', async () => {
-    await project()
-    const before = await figures()
-    const { otherAdministrator } = s.cast
-    await putProject(s.db, otherAdministrator, now, { status: 'published', ends_at: null })
-    const { body } = await s.call(null, showLanding, {})
-    expect([body.figures.organizations, body.figures.openProjects]).toEqual([before.organizations + 1, before.openProjects + 1])
-    expect(body.figures.at).toBe(s.clock.now.toISOString())
+  test('49 answered and 55 took part: who only likes has not answered, and who has not confirmed the address counts for nothing', async () => {
+    const people = await crowd(s.db, now, 58)
+    const [one, two] = [await project(), await project()]
+    await answeredBy(one, people.slice(0, 40))
+    await answeredBy(two, people.slice(30, 49))
+    await likedBy(two, people.slice(49, 55))
+    await answeredBy(await project(), people.slice(55))
+    const unconfirmed = people.slice(55).map(({ id }) => id)
+    await s.db.updateTable('users').set({ email_verified_at: null }).where('id', 'in', unconfirmed).execute()
+    expect((await look()).figures).toMatchObject({ answered: 49, tookPart: 55 })
+    const call = (async (_: unknown, sent: object) => (await s.call(null, showLanding, sent)).body) as unknown as Api
+    const site = {
+      language: 'en',
+      billing: 'off',
+      productName: 'Plaza',
+      publicUrl: 'https://plaza.example',
+      search: new URLSearchParams(),
+    } as const
+    const { proof, below } = await landingMarkup(call, site)
+    expect(proof).toContain('49 residents have answered so far')
+    expect(below).toMatch(/residents took part<\/dt><dd>55</)
   })
 
   test('a draft counts for nothing, and only what is open now is open', async () => {

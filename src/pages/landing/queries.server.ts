@@ -1,35 +1,34 @@
 import { sql } from 'kysely'
-import { singleFlight } from '../../core/async/single-flight.ts'
 import type { Db } from '../../core/database/database.server.ts'
 import type { TimeZone } from '../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../features/places/model/time-zones.server.ts'
 import { publishedParticipants } from '../../features/results/totals/release-state.server.ts'
-import { casesMax } from './rules.ts'
+import { type PeopleCounts, peopleCounts } from '../../features/results/turnout/answered.server.ts'
+import { casesMax, type Published } from './rules.ts'
 
-type LandingFigures = { answered: number | null; organizations: number; openProjects: number; decisions: number }
+type LandingFigures = PeopleCounts & { organizations: number; openProjects: number; decisions: number; published: Published }
 
-/**
- * Counts over all public content, in one statement and so of one moment; of one organization if named. Of people, only what is published:
- * a live number would tell how many there are in a project that withholds it, and a number of people of several projects how many
- * answered in each.
- */
-export const countEverything = singleFlight(
-  async (db: Db, now: Date, owner: string | null): Promise<LandingFigures> => {
-    const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
-    const { rows } = await sql<LandingFigures>`
-      select
-        (select sum(c.count)::int from projects p cross join lateral ${publishedParticipants} as c
-          where p.status <> 'draft' and p.results_published ${theirs}) as answered,
-        (select count(distinct p.organization_id) from projects p where p.status <> 'draft' ${theirs}) as organizations,
-        (select count(*) from projects p where p.status = 'published' and (p.starts_at is null or p.starts_at <= ${now})
-          and (p.ends_at is null or p.ends_at >= ${now}) ${theirs}) as "openProjects",
-        (select count(*) from decisions d join projects p on p.id = d.project_id and p.status <> 'draft' ${theirs}) as decisions`.execute(
-      db,
-    )
-    return rows[0] as LandingFigures
-  },
-  (_, now, owner) => `${owner} ${now.toISOString()}`,
-)
+/** Counts over all public content, in one statement and so of one moment; of one organization if named. */
+export async function countEverything(db: Db, now: Date, owner: string | null): Promise<LandingFigures> {
+  const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
+  const { rows } = await sql<LandingFigures>`
+    select people.*, published.*,
+      (select count(distinct p.organization_id) from projects p where p.status <> 'draft' ${theirs}) as organizations,
+      (select count(*) from projects p where p.status = 'published' and (p.starts_at is null or p.starts_at <= ${now})
+        and (p.ends_at is null or p.ends_at >= ${now}) ${theirs}) as "openProjects",
+      (select count(*) from decisions d join projects p on p.id = d.project_id and p.status <> 'draft' ${theirs}) as decisions
+    from (
+      select ${peopleCounts} from respondents r
+      join projects p on p.id = r.project_id and p.status <> 'draft' ${theirs}) as people,
+    (
+      select json_build_object('projects', count(*), 'withNumber', count(c.count), 'withholding',
+        count(*) filter (where p.results_published and c.count is null), 'number', max(c.count)) as published
+      from projects p left join lateral ${publishedParticipants} as c on p.results_published
+      where p.status <> 'draft' ${theirs} and exists (
+        select from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
+        where a.project_id = p.id and r.confirmed)) as published`.execute(db)
+  return rows[0] as LandingFigures
+}
 
 type Case = {
   project: string

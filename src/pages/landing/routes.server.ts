@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { singleFlight } from '../../core/async/single-flight.ts'
 import { reject } from '../../core/contract/errors.ts'
+import type { Db } from '../../core/database/database.server.ts'
 import { route } from '../../core/http/route.server.ts'
 import { daySeconds } from '../../core/time/durations.ts'
 import { artwork } from '../../features/projects/art/artwork.ts'
@@ -8,24 +10,34 @@ import { tellOf } from '../../features/projects/translations/queries.server.ts'
 import { showLanding } from './contract.ts'
 import { readOwnTexts } from './own-texts.server.ts'
 import { countEverything, findCases } from './queries.server.ts'
+import { shownPeople } from './rules.ts'
+
+/** Counting reads entire tables: it may take a tenth of the time, and nobody waits for a count that takes longer than this. */
+const restsPerCount = 10
+const waitMilliseconds = 100
+
+type LandingTotals = Awaited<ReturnType<typeof countEverything>> & { at: Date }
 
 /** Aerial drawings, one per project category; the same for everyone. */
 const pictures = new Map(categories.map((category) => [category.toLowerCase().replaceAll(' ', '-'), category]))
 
 /** Endpoints of the sections below the project list. */
 export async function landing(app: FastifyInstance): Promise<void> {
+  const counters = new Map<string | null, ReturnType<typeof counter>>()
   route(app, showLanding, async (_, { db, actor, config, language, now, request: { site } }) => {
     const owner = site?.organizationId ?? null
-    const at = now()
-    const [figures, cases, texts] = await Promise.all([
-      countEverything(db, at, owner),
+    const count = counters.get(owner) ?? counter(owner)
+    counters.set(owner, count)
+    const [{ at, published, answered, tookPart, ...others }, cases, texts] = await Promise.all([
+      count(db, now()),
       findCases(db, owner),
       // An organization's own site omits the operator's texts.
       owner === null ? readOwnTexts(config.contentDir, language) : [],
     ])
+    const people = shownPeople({ answered, tookPart }, published)
     const subjects = { projects: cases.map((one) => one.project), decisions: cases.map((one) => one.decision) }
     return {
-      figures: { ...figures, people: figures.answered, at: at.toISOString() },
+      figures: { ...others, ...people, people: people.answered, at: at.toISOString() },
       cases: cases.map((one) => ({ ...one, doneAt: one.doneAt.toISOString() })),
       told: await tellOf(db, subjects, { actor, site, language }),
       texts,
@@ -41,4 +53,24 @@ export async function landingPictures(app: FastifyInstance): Promise<void> {
     reply.type('image/svg+xml').header('cache-control', `public, max-age=${daySeconds}`)
     return artwork(category, 'services', { w: 640, h: 340 })
   })
+}
+
+/** Counts anew for each visitor where that is fast; else visitors see the last figures, with their moment, while others are counted. */
+function counter(owner: string | null): (db: Db, now: Date) => Promise<LandingTotals> {
+  let last: (LandingTotals & { took: number; until: number }) | null = null
+  const count = singleFlight(
+    async (db: Db, now: Date): Promise<LandingTotals> => {
+      const begun = performance.now()
+      const counted = await countEverything(db, now, owner)
+      const took = performance.now() - begun
+      last = { ...counted, at: now, took, until: begun + took * (1 + restsPerCount) }
+      return last
+    },
+    () => 'all',
+  )
+  return async (db, now) => {
+    if (!last || last.took <= waitMilliseconds) return count(db, now)
+    if (performance.now() > last.until) count(db, now).catch(() => {})
+    return last
+  }
 }

@@ -1,11 +1,11 @@
 import { useWords } from '../words.ts'
 
-/** How many responses are published. */
+/** How many residents have answered, by the site's own records. */
 export function Proof({ answered, hasCases }: { answered: number; hasCases: boolean }) {
   const words = useWords()
   return (
     <>
-      {words('proof.responses', { count: answered })} {hasCases && <a href="#case-studies">{words('proof.cases')}</a>}
+      {words('proof.answered', { count: answered })} {hasCases && <a href="#case-studies">{words('proof.cases')}</a>}
     </>
   )
 }

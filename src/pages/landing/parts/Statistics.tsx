@@ -9,11 +9,11 @@ import styles from './Landing.module.css'
 const calendar = 'America/Los_Angeles'
 
 /** The site's current figures; zeros are left out, and the section too if all are zero. */
-export function Statistics({ figures: { answered, openProjects, decisions, organizations, at } }: Pick<LandingPage, 'figures'>) {
+export function Statistics({ figures: { tookPart, openProjects, decisions, organizations, at } }: Pick<LandingPage, 'figures'>) {
   const words = useWords()
   const language = useLanguage()
   const all = [
-    { key: 'responses', count: answered ?? 0 },
+    { key: 'tookPart', count: tookPart ?? 0 },
     { key: 'open', count: openProjects },
     { key: 'decisions', count: decisions },
     { key: 'organizations', count: organizations },
