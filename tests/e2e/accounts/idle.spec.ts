@@ -58,16 +58,16 @@ test('who types without loading anything stays logged in', async ({ open, plaza 
   await plaza.call(session.token, 'GET', '/users/me')
 })
 
-test('without JavaScript the next page says why', async ({ open, plaza }) => {
+test('without JavaScript the next page says why', async ({ openPlain, plaza }) => {
   const session = await plaza.call<{ token: string }>('', 'POST', '/auth/login', {
     email: 'resident@plaza.example',
     password: 'Plaza-demo-1',
   })
-  const page = await open(session, { javaScriptEnabled: false })
-  await page.goto('/projects')
+  const page = await openPlain(session)
+  await page.visit('/projects')
   await plaza.advance(15 * minute + 1000)
-  await page.goto('/add-project')
-  await expect(page.getByText(notice)).toBeVisible()
+  await page.visit('/add-project')
+  page.expectText(notice)
 })
 
 test('answers, a project form and a question, half written, are still there after logging in again', async ({ open, plaza }) => {

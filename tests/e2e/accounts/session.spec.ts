@@ -8,8 +8,7 @@ import { visit } from '../steps.ts'
 const notice = 'Sorry you have no inactivity for last 15 minute so token expire Please Re-login'
 const text = 'Where the bus stops, in front of the bakery.'
 
-test('a page with a filter, a step or a language is opened with it after the login', async ({ open, ids }) => {
-  const page = await open('visitor')
+test('a page with a filter, a step or a language is opened with it after the login', async ({ request, ids }) => {
   for (const address of [
     `/export/project?project=${ids.open}&gender=Female`,
     `/edit-project/${ids.open}?step=respond`,
@@ -17,7 +16,7 @@ test('a page with a filter, a step or a language is opened with it after the log
     `/project/${ids.open}/results/${ids.open}/places?gender=Female`,
     `/project/${ids.open}/survey/paper?language=es&size=a4`,
   ]) {
-    const reply = await page.request.get(address, { maxRedirects: 0 })
+    const reply = await request.get(address, { maxRedirects: 0 })
     const { pathname, searchParams } = new URL(reply.headers()['location'] ?? '', 'http://localhost')
     expect([reply.status(), pathname, searchParams.get('next')]).toEqual([302, '/login', address])
   }

@@ -4,7 +4,7 @@ import { demoLogins } from '../../../src/demo/loading/logins.ts'
 import { startDns } from '../../servers/dns.ts'
 import { client, startProvider } from '../../servers/identity-provider.ts'
 import { expectSound } from '../axe.ts'
-import { expect, ready, test } from '../plaza.ts'
+import { expect, test } from '../plaza.ts'
 import { visit } from '../steps.ts'
 
 const dns = await startDns()
@@ -55,37 +55,43 @@ test('an administrator connects a provider, and tests it', async ({ open, plaza 
   await expectSound(page)
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? 'with' : 'without'
-  test(`a colleague logs in by the work address, ${how} JavaScript`, async ({ browser, plaza }) => {
-    choose(newcomer)
-    const page = await openFreely(browser, plaza.url, { javaScriptEnabled, viewport: { width: 375, height: 812 } })
-    const main = page.getByRole('main')
-    await page.goto('/login?next=%2Fmember')
-    if (javaScriptEnabled) await ready(page)
-    await main.getByRole('link', { name: 'Log in with your organization' }).click()
-    await page.getByLabel('Work email').fill('ada@nowhere.example')
-    await main.getByRole('button', { name: 'Continue' }).click()
-    await expect(main.getByText('We found no organization login')).toBeVisible()
-    await page.getByLabel('Work email').fill(newcomer.email)
-    await main.getByRole('button', { name: 'Continue' }).click()
-    await main.getByRole('link', { name: /^Continue with .+’s login$/ }).click()
-    await expect(page).toHaveURL('/member')
-    await expect(main.getByText('Ada Example').first()).toBeVisible()
-  })
-}
+test('a colleague logs in by the work address', async ({ browser, plaza }) => {
+  choose(newcomer)
+  const page = await openFreely(browser, plaza.url, { viewport: { width: 375, height: 812 } })
+  const main = page.getByRole('main')
+  await visit(page, '/login?next=%2Fmember')
+  await main.getByRole('link', { name: 'Log in with your organization' }).click()
+  await page.getByLabel('Work email').fill('ada@nowhere.example')
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await expect(main.getByText('We found no organization login')).toBeVisible()
+  await page.getByLabel('Work email').fill(newcomer.email)
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await main.getByRole('link', { name: /^Continue with .+’s login$/ }).click()
+  await expect(page).toHaveURL('/member')
+  await expect(main.getByText('Ada Example').first()).toBeVisible()
+})
 
-test('a person from outside the domains reads why there is no login', async ({ browser, plaza }) => {
+test('without JavaScript a colleague logs in by the work address', async ({ openPlain }) => {
+  choose(newcomer)
+  const page = await openPlain()
+  const main = page.in('main')
+  await page.visit('/login?next=%2Fmember')
+  await main.follow('Log in with your organization')
+  page.fill('Work email', 'ada@nowhere.example')
+  await main.press('Continue')
+  main.expectText('We found no organization login')
+  page.fill('Work email', newcomer.email)
+  await main.press('Continue')
+  await main.follow(/^Continue with .+’s login$/)
+  expect(page.path).toBe('/member')
+  main.expectText('Ada Example')
+})
+
+test('a person from outside the domains reads why there is no login', async ({ openPlain, plaza }) => {
   choose(outsider)
-  const { organization } = (await (
-    await fetch(`${plaza.url}/api/v1/auth/sso/find`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: newcomer.email }),
-    })
-  ).json()) as { organization: { slug: string } }
-  const page = await openFreely(browser, plaza.url, { javaScriptEnabled: false })
-  await page.goto(`/sso/${organization.slug}`)
-  await expect(page.getByRole('main')).toContainText('doesn’t belong to your organization’s domains')
-  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  const { organization } = await plaza.call<{ organization: { slug: string } }>('', 'POST', '/auth/sso/find', { email: newcomer.email })
+  const page = await openPlain()
+  await page.visit(`/sso/${organization.slug}`)
+  page.in('main').expectText('doesn’t belong to your organization’s domains')
+  expect(page.count('link', 'Try again')).toBe(1)
 })

@@ -5,8 +5,10 @@ import { Secret } from 'otpauth'
 import { demoLogins } from '../../../src/demo/loading/logins.ts'
 import { codeAt } from '../../../src/features/accounts/authenticator/totp.server.ts'
 import { outboxPath } from '../../outbox-key.ts'
+import type { PlainPage } from '../../plain/page.ts'
 import { expectSound } from '../axe.ts'
 import { expect, ready, settled, test } from '../plaza.ts'
+import { visit } from '../steps.ts'
 
 const { administrator, colleague, password } = demoLogins
 const main = (page: Page) => page.getByRole('main')
@@ -30,29 +32,8 @@ async function enter(page: Page, email: string) {
 const cookieNames = async (page: Page) => (await page.context().cookies()).map((one) => one.name)
 const wait = (secret: Uint8Array, used: string) => expect.poll(() => codeAt(secret, new Date()), { timeout: 40_000 }).not.toBe(used)
 
-/** Asks for the code that the first second step takes where one is required, and reads it in the outbox. */
-async function mailedCode(page: Page): Promise<string> {
-  await press(page, 'Email me a code')
-  // Matchers skip the text of <noscript>, in which the page says that the code was mailed.
-  await expect(page).toHaveURL(/\/security/)
-  const newest = async () => {
-    const { messages } = (await (await page.request.get(outboxPath)).json()) as { messages: { to: string; subject: string }[] }
-    return /^\d{6}/.exec(messages.find((one) => one.to === colleague)?.subject ?? '')?.[0] ?? ''
-  }
-  await expect.poll(newest).toMatch(/^\d{6}$/)
-  return newest()
-}
-
-async function setUp(page: Page, scripted: boolean, isOwed = false): Promise<{ secret: Uint8Array; code: string; codes: string[] }> {
-  const app = page.getByRole('region', { name: 'Authenticator app' })
-  const mailed = isOwed ? await mailedCode(page) : ''
-  await app.getByLabel('Your password').fill(password)
-  if (isOwed) {
-    await press(page, 'Set up an app')
-    await expect(app.getByText('Enter the code from the email').last()).toBeVisible()
-    await app.getByLabel('Your password').fill(password)
-    await app.getByLabel('Code from the email').fill(mailed)
-  }
+async function setUp(page: Page): Promise<{ secret: Uint8Array; code: string; codes: string[] }> {
+  await page.getByRole('region', { name: 'Authenticator app' }).getByLabel('Your password').fill(password)
   await press(page, 'Set up an app')
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const text = (await page.locator('code').allInnerTexts()).join('').replaceAll(' ', '')
@@ -61,8 +42,7 @@ async function setUp(page: Page, scripted: boolean, isOwed = false): Promise<{ s
   await press(page, 'Turn on')
   await expect(page.getByText('This code isn’t right').last()).toBeVisible()
   expect((await page.locator('code').allInnerTexts()).join('').replaceAll(' ', '')).toBe(text)
-  // axe is a script.
-  if (scripted) await expectSound(page)
+  await expectSound(page)
   const code = codeAt(secret, new Date())
   await page.getByLabel('Code from the app').fill(code)
   await press(page, 'Turn on')
@@ -70,55 +50,130 @@ async function setUp(page: Page, scripted: boolean, isOwed = false): Promise<{ s
   return { secret, code, codes: await page.locator('ol code').allInnerTexts() }
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`an authenticator app ${javaScriptEnabled ? 'with' : 'without'} JavaScript: set up, log in by app and by recovery code, off`, async ({
-    browser,
-    plaza,
-  }) => {
-    const page = await open(browser, plaza.url, { javaScriptEnabled })
-    const settle = () => (javaScriptEnabled ? ready(page) : page.waitForLoadState())
-    await page.goto('/login?next=/security')
-    await settle()
-    await enter(page, administrator)
-    await expect(page.getByRole('heading', { name: 'Authenticator app' })).toBeVisible()
-    const { secret, code, codes } = await setUp(page, javaScriptEnabled)
-    expect(codes).toHaveLength(10)
-    if (javaScriptEnabled) await expectSound(page)
-    const [file] = await Promise.all([page.waitForEvent('download'), main(page).getByRole('link', { name: 'Save as a text file' }).click()])
-    const saved = await (await file.createReadStream()).toArray()
-    expect(Buffer.concat(saved).toString()).toContain(codes.join('\r\n'))
+test('an authenticator app: set up, log in by app and by recovery code, off', async ({ browser, plaza }) => {
+  const page = await open(browser, plaza.url)
+  await visit(page, '/login?next=/security')
+  await enter(page, administrator)
+  await expect(page.getByRole('heading', { name: 'Authenticator app' })).toBeVisible()
+  const { secret, code, codes } = await setUp(page)
+  expect(codes).toHaveLength(10)
+  await expectSound(page)
+  const [file] = await Promise.all([page.waitForEvent('download'), main(page).getByRole('link', { name: 'Save as a text file' }).click()])
+  const saved = await (await file.createReadStream()).toArray()
+  expect(Buffer.concat(saved).toString()).toContain(codes.join('\r\n'))
 
-    await page.context().clearCookies()
-    await page.goto('/login?next=/export/project')
-    await settle()
-    await enter(page, administrator)
-    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-    expect(await cookieNames(page)).not.toContain('userToken')
-    expect(await page.content()).not.toContain(password)
-    if (javaScriptEnabled) await expectSound(page)
-    await page.getByLabel('Code').fill(code)
-    await press(page, 'Log in')
-    await expect(page.getByText('was already used').last()).toBeVisible()
-    await wait(secret, code)
-    await page.getByLabel('Code').fill(codeAt(secret, new Date()))
-    await press(page, 'Log in')
-    await expect(page).toHaveURL('/export/project')
-    expect(await cookieNames(page)).not.toContain('loginStep')
+  await page.context().clearCookies()
+  await visit(page, '/login?next=/export/project')
+  await enter(page, administrator)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  expect(await cookieNames(page)).not.toContain('userToken')
+  expect(await page.content()).not.toContain(password)
+  await expectSound(page)
+  await page.getByLabel('Code').fill(code)
+  await press(page, 'Log in')
+  await expect(page.getByText('was already used').last()).toBeVisible()
+  await wait(secret, code)
+  await page.getByLabel('Code').fill(codeAt(secret, new Date()))
+  await press(page, 'Log in')
+  await expect(page).toHaveURL('/export/project')
+  expect(await cookieNames(page)).not.toContain('loginStep')
 
-    await page.context().clearCookies()
-    await page.goto('/login?next=/security')
-    await settle()
-    await enter(page, administrator)
-    await page.getByLabel('Code').fill(codes[3] as string)
-    await press(page, 'Log in')
-    await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
-    const change = page.getByRole('form', { name: 'Change', exact: true })
-    await change.getByLabel('Your password').fill(password)
-    await change.getByLabel('Code').fill(codes[4] as string)
-    await press(page, 'Turn off')
-    await expect(main(page).getByRole('button', { name: 'Set up an app' })).toBeVisible()
-  })
+  await page.context().clearCookies()
+  await visit(page, '/login?next=/security')
+  await enter(page, administrator)
+  await page.getByLabel('Code').fill(codes[3] as string)
+  await press(page, 'Log in')
+  await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
+  const change = page.getByRole('form', { name: 'Change', exact: true })
+  await change.getByLabel('Your password').fill(password)
+  await change.getByLabel('Code').fill(codes[4] as string)
+  await press(page, 'Turn off')
+  await expect(main(page).getByRole('button', { name: 'Set up an app' })).toBeVisible()
+})
+
+async function enterPlain(page: PlainPage, email: string) {
+  page.fill('Email', email)
+  page.fill('Password', password)
+  await page.in('main').press('Log in')
 }
+
+/** What the app is given as text, and later the recovery codes. */
+const codesOn = (page: PlainPage) => page.texts('code')
+
+/** Asks for the code that the first second step takes where one is required, and reads it in the outbox. */
+async function mailedCode(page: PlainPage, url: string): Promise<string> {
+  await page.press('Email me a code')
+  expect(page.path).toMatch(/^\/security/)
+  const newest = async () => {
+    const { messages } = (await (await fetch(url + outboxPath)).json()) as { messages: { to: string; subject: string }[] }
+    return /^\d{6}/.exec(messages.find((one) => one.to === colleague)?.subject ?? '')?.[0] ?? ''
+  }
+  await expect.poll(newest).toMatch(/^\d{6}$/)
+  return newest()
+}
+
+/** @param owedAt the site's address, if a second step is required and the account has none */
+async function setUpPlain(page: PlainPage, owedAt?: string): Promise<{ secret: Uint8Array; code: string; codes: string[] }> {
+  const app = page.in('region', 'Authenticator app')
+  const mailed = owedAt === undefined ? undefined : await mailedCode(page, owedAt)
+  app.fill('Your password', password)
+  await page.press('Set up an app')
+  if (mailed !== undefined) {
+    app.expectText('Enter the code from the email')
+    app.fill('Your password', password)
+    app.fill('Code from the email', mailed)
+    await page.press('Set up an app')
+  }
+  expect(page.count('img', 'QR code for the authenticator app')).toBe(1)
+  const text = codesOn(page).join('').replaceAll(' ', '')
+  const secret = Secret.fromBase32(text).bytes
+  page.fill('Code from the app', '12')
+  await page.press('Turn on')
+  page.expectText('This code isn’t right')
+  expect(codesOn(page).join('').replaceAll(' ', '')).toBe(text)
+  const code = codeAt(secret, new Date())
+  page.fill('Code from the app', code)
+  await page.press('Turn on')
+  page.expectHeading('Your recovery codes')
+  return { secret, code, codes: codesOn(page) }
+}
+
+test('without JavaScript an authenticator app: set up, log in by app and by recovery code, off', async ({ openPlain }) => {
+  const page = await openPlain()
+  await page.visit('/login?next=/security')
+  await enterPlain(page, administrator)
+  page.expectHeading('Authenticator app')
+  const { secret, code, codes } = await setUpPlain(page)
+  expect(codes).toHaveLength(10)
+  expect(decodeURIComponent(page.in('main').linkTo('Save as a text file'))).toContain(codes.join('\r\n'))
+
+  const second = await openPlain()
+  await second.visit('/login?next=/export/project')
+  await enterPlain(second, administrator)
+  second.expectHeading('One more step')
+  expect(second.cookieNames).not.toContain('userToken')
+  expect(second.html).not.toContain(password)
+  second.fill('Code', code)
+  await second.press('Log in')
+  second.expectText('was already used')
+  await wait(secret, code)
+  second.fill('Code', codeAt(secret, new Date()))
+  await second.press('Log in')
+  expect(second.path).toBe('/export/project')
+  expect(second.cookieNames).not.toContain('loginStep')
+
+  const third = await openPlain()
+  await third.visit('/login?next=/security')
+  await enterPlain(third, administrator)
+  third.fill('Code', codes[3] as string)
+  await third.press('Log in')
+  third.expectText('You have 9 recovery codes left.')
+  const change = third.in('form', 'Change')
+  change.fill('Your password', password)
+  change.fill('Code', codes[4] as string)
+  await change.press('Turn off')
+  expect(third.count('button', 'Set up an app')).toBe(1)
+})
 
 test('a passkey: added on /security, a login by it, removed', async ({ browser, plaza }) => {
   const page = await open(browser, plaza.url)
@@ -183,7 +238,7 @@ test('a passkey: added on /security, a login by it, removed', async ({ browser, 
   await expect(page.getByText('This passkey didn’t work.')).toBeVisible()
 })
 
-test('who cannot use passkeys is told why; who is no official is led away', async ({ browser, plaza }) => {
+test('who cannot use passkeys is told why; who is no official is led away', async ({ browser, openPlain, plaza }) => {
   const bare = await open(browser, plaza.url, { baseURL: plaza.url })
   await bare.goto('/login?next=/security')
   await ready(bare)
@@ -191,12 +246,10 @@ test('who cannot use passkeys is told why; who is no official is led away', asyn
   await enter(bare, colleague)
   await expect(bare.getByText(`Passkeys work at ${named(plaza.url)}/security`)).toBeVisible()
 
-  const scriptless = await open(browser, plaza.url, { javaScriptEnabled: false })
-  await scriptless.goto('/login?next=/security')
-  await enter(scriptless, colleague)
-  // Matchers skip the text of <noscript>, although it is on the screen.
-  await expect(scriptless.locator('noscript p')).toBeVisible()
-  expect(await scriptless.locator('noscript p').textContent()).toContain('You need JavaScript to add a passkey.')
+  const plain = await openPlain()
+  await plain.visit('/login?next=/security')
+  await enterPlain(plain, colleague)
+  plain.expectText('You need JavaScript to add a passkey.')
 
   const resident = await open(browser, plaza.url)
   await resident.goto('/login?next=/security')
@@ -218,13 +271,13 @@ test('the login page brings no code for passkeys along', async ({ browser, plaza
   expect(loaded.filter((url) => url.includes('with-passkey'))).toEqual([])
 })
 
-test('required by the administrator: a colleague sets one up, and comes to the page asked for', async ({ browser, plaza }) => {
+test('required by the administrator: a colleague sets one up, and comes to the page asked for', async ({ browser, openPlain, plaza }) => {
   const own = await open(browser, plaza.url)
   await own.goto('/login?next=/security')
   await ready(own)
   await enter(own, administrator)
   await expect(own.getByText('Set up your own second step before you require it for everyone.')).toBeVisible()
-  const { codes } = await setUp(own, true)
+  const { codes } = await setUp(own)
   await main(own).getByRole('link', { name: 'I’ve saved them' }).click()
   const switchOf = own.getByRole('form', { name: 'Second step for everyone' })
   await switchOf.getByLabel('Your password').fill('not this one')
@@ -236,14 +289,14 @@ test('required by the administrator: a colleague sets one up, and comes to the p
   await expect(own.getByRole('button', { name: 'Stop requiring it' })).toBeVisible()
   await expectSound(own)
 
-  const page = await open(browser, plaza.url, { javaScriptEnabled: false })
-  await page.goto('/login?next=/export/project')
-  await enter(page, colleague)
-  await expect(page.getByText('Set up a second step to continue')).toBeVisible()
-  await page.goto('/projects')
-  await expect(page).toHaveURL('/security?next=%2Fprojects')
-  await page.goto('/export/project')
-  await setUp(page, false, true)
-  await main(page).getByRole('link', { name: 'I’ve saved them' }).click()
-  await expect(page).toHaveURL('/export/project')
+  const page = await openPlain()
+  await page.visit('/login?next=/export/project')
+  await enterPlain(page, colleague)
+  page.expectText('Set up a second step to continue')
+  await page.visit('/projects')
+  expect(page.path).toBe('/security?next=%2Fprojects')
+  await page.visit('/export/project')
+  await setUpPlain(page, plaza.url)
+  await page.in('main').follow('I’ve saved them')
+  expect(page.path).toBe('/export/project')
 })

@@ -74,14 +74,14 @@ test('on a phone: a swipe turns to the next picture and back', async ({ open }) 
   await expect(viewer.getByText('Photo 1 of 3')).toBeVisible()
 })
 
-test('without script: each picture is a link to its full size', async ({ open, plaza }) => {
-  const page = await open('colleague', { javaScriptEnabled: false })
-  await page.goto(`/project/${id}`)
-  const links = page.getByRole('region', { name: 'Gallery' }).getByRole('link')
-  await expect(links).toHaveCount(3)
-  const address = (await links.first().getAttribute('href')) ?? ''
-  // Fetched: a browser that shows a picture by itself styles its page inline, which the policy of the file refuses.
-  const headers = { cookie: `userToken=${await plaza.tokenOf('colleague')}` }
-  const image = await fetch(new URL(address, plaza.url), { headers })
-  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
+test('without script: each picture is a link to its full size', async ({ openPlain }) => {
+  const page = await openPlain('colleague')
+  await page.visit(`/project/${id}`)
+  const addresses = page
+    .in('region', 'Gallery')
+    .links()
+    .map(({ href }) => href)
+  expect(addresses).toHaveLength(3)
+  const image = await page.visit(addresses[0] ?? '')
+  expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp'])
 })

@@ -38,17 +38,17 @@ test('an administrator reaches all surveys and all results, and the navigation n
 })
 
 test('an official keeps the navigation on a project, whose path begins with its entry; a resident has the site’s', async ({
-  open,
+  openPlain,
   ids,
 }) => {
-  const page = await open('administrator')
-  await page.goto('/home')
-  const nav = page.getByRole('navigation', { name: 'Main' })
-  const path = page.getByRole('navigation', { name: 'You are here' })
-  const current = nav.locator('[aria-current="page"]')
-  await nav.getByRole('link', { name: 'Projects' }).click()
-  await expect(page).toHaveURL(/\/projects\?owner=/)
-  await expect(current).toHaveText('Projects')
+  const page = await openPlain('administrator')
+  await page.visit('/home')
+  const nav = page.in('navigation', 'Main')
+  const path = page.in('navigation', 'You are here')
+  const current = () => nav.links().flatMap(({ name, current }) => (current === 'page' ? name : []))
+  await nav.follow('Projects')
+  expect(page.path).toMatch(/^\/projects\?owner=/)
+  expect(current()).toEqual(['Projects'])
   const pages: [string, string][] = [
     ['', 'Projects'],
     ['/news', 'Projects'],
@@ -64,31 +64,26 @@ test('an official keeps the navigation on a project, whose path begins with its 
     ['/survey/paper', 'Surveys'],
   ]
   for (const [ending, entry] of pages) {
-    await page.goto(`/project/${ids.own}${ending}`)
-    await expect(current, ending).toHaveText(entry)
-    const [first, way] = [path.getByRole('link').first(), nav.getByRole('link', { name: entry, exact: true })]
-    await expect(first, ending).toHaveText(entry)
-    expect(await first.getAttribute('href'), ending).toBe(await way.getAttribute('href'))
+    await page.visit(`/project/${ids.own}${ending}`)
+    expect([ending, ...current()]).toEqual([ending, entry])
+    const [first] = path.links()
+    expect([ending, first?.name, first?.href]).toEqual([ending, entry, nav.linkTo(entry)])
   }
-  await page.goto(`/project/${ids.ownPublished}/published`)
-  await expect(current).toHaveText('Results')
-  await expect(path.getByRole('link').first()).toHaveAttribute('href', '/results')
-  await page.goto(`/edit-project/${ids.own}`)
-  await expect(current).toHaveText('Projects')
+  await page.visit(`/project/${ids.ownPublished}/published`)
+  expect(current()).toEqual(['Results'])
+  expect(path.links()[0]?.href).toBe('/results')
+  await page.visit(`/edit-project/${ids.own}`)
+  expect(current()).toEqual(['Projects'])
 
-  const resident = await open('resident')
-  await resident.goto(`/project/${ids.own}`)
-  await expect(resident.getByRole('banner').getByRole('link', { name: 'Thought leadership' })).toBeVisible()
-  await expect(resident.locator('[data-frame="official"]')).toHaveCount(0)
+  const resident = await openPlain('resident')
+  await resident.visit(`/project/${ids.own}`)
+  expect(resident.in('banner').count('link', 'Thought leadership')).toBe(1)
+  expect(resident.html).not.toContain('data-frame="official"')
 })
 
-test('residents have neither list, and visitors log in first', async ({ open }) => {
-  const resident = await open('resident')
-  await resident.goto('/results')
-  await expect(resident).toHaveURL(/\/projects$/)
-  const visitor = await open()
-  await visitor.goto('/surveys')
-  await expect(visitor).toHaveURL(/\/login\?next=/)
+test('residents have neither list, and visitors log in first', async ({ goTo, plaza }) => {
+  expect((await goTo('resident', '/results')).url).toBe(`${plaza.url}/projects`)
+  expect((await goTo('visitor', '/surveys')).url).toBe(`${plaza.url}/login?next=/surveys`)
 })
 
 test.describe('with every entry', () => {

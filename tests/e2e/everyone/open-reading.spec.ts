@@ -1,29 +1,28 @@
 // An administrator opens the organization's projects to readers without an account.
 import { expect, test } from '../plaza.ts'
 
-test('visitors read the project once the administrator allows it, and log in to respond', async ({ open, ids, plaza }) => {
+test('visitors read the project once the administrator allows it, and log in to respond', async ({ openPlain, ids }) => {
   const path = `/project/${ids.own}`
-  const visitor = await open('visitor')
-  await visitor.goto(path)
-  await expect(visitor).toHaveURL(`${plaza.url}/login?next=${encodeURIComponent(path)}`)
-  expect((await visitor.request.get(`${plaza.url}/project/01900000-0000-7000-8000-000000000000`)).status()).toBe(404)
+  const login = (next: string) => `/login?next=${encodeURIComponent(next)}`
+  const visitor = await openPlain()
+  await visitor.visit(path)
+  expect(visitor.path).toBe(login(path))
+  expect((await visitor.visit('/project/01900000-0000-7000-8000-000000000000')).status).toBe(404)
 
-  const administrator = await open('administrator')
-  await administrator.goto('/profile')
-  await administrator.getByRole('link', { name: 'Edit: Who can read your projects' }).click()
-  await administrator.getByLabel('Let everyone read our published projects').check()
-  await administrator.getByRole('button', { name: 'Save' }).click()
-  await expect(administrator.getByText('Everyone can read your published projects without an account.')).toBeVisible()
+  const administrator = await openPlain('administrator')
+  await administrator.visit('/profile')
+  await administrator.follow('Edit: Who can read your projects')
+  administrator.check(/^Let everyone read our published projects/)
+  await administrator.press('Save')
+  administrator.expectText('Everyone can read your published projects without an account.')
 
-  const response = await visitor.goto(path)
-  expect(response?.status()).toBe(200)
-  await expect(visitor).toHaveURL(plaza.url + path)
-  const rail = visitor.getByRole('complementary', { name: 'Taking part' })
-  await expect(rail.getByRole('link', { name: 'Register for free' })).toHaveAttribute('href', /^\/register\/citizen\?next=/)
-  await expect(visitor.getByRole('button', { name: /^Like/ })).toHaveCount(0)
-  await expect(visitor.getByRole('heading', { name: 'Comments' })).toBeVisible()
-  await visitor.getByRole('link', { name: 'Log in to answer' }).click()
-  await expect(visitor).toHaveURL(`${plaza.url}/login?next=${encodeURIComponent(`${path}/survey`)}`)
-  await visitor.goto(`${path}/survey`)
-  await expect(visitor).toHaveURL(`${plaza.url}/login?next=${encodeURIComponent(`${path}/survey`)}`)
+  expect((await visitor.visit(path)).status).toBe(200)
+  expect(visitor.path).toBe(path)
+  expect(visitor.in('complementary', 'Taking part').linkTo('Register for free')).toMatch(/^\/register\/citizen\?next=/)
+  expect(visitor.count('button', /^Like/)).toBe(0)
+  visitor.expectHeading('Comments')
+  await visitor.in('complementary', 'Taking part').follow('Log in to answer')
+  expect(visitor.path).toBe(login(`${path}/survey`))
+  await visitor.visit(`${path}/survey`)
+  expect(visitor.path).toBe(login(`${path}/survey`))
 })

@@ -19,7 +19,7 @@ test('another site that opens a link finds title, words and picture, with absolu
   expect(await sharp(await drawn.body()).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 })
 
-test('sharing: a list on a desk, the device itself on a phone, links without script', async ({ plaza, open, ids }) => {
+test('sharing: a list on a desk, the device itself on a phone, links without script', async ({ plaza, open, openPlain, ids }) => {
   const { open: id } = ids
   const shared = `${plaza.url}/project/${id}?from=link`
 
@@ -50,11 +50,11 @@ test('sharing: a list on a desk, the device itself on a phone, links without scr
   await phone.getByRole('button', { name: 'Share', exact: true }).tap()
   await expect(phone.locator('body')).toHaveAttribute('data-shared', /\?from=link"}$/)
 
-  const plain = await open('resident', { javaScriptEnabled: false })
-  await plain.goto(`/project/${id}`)
-  await plain.getByText('Share', { exact: true }).click()
-  await expect(plain.getByRole('link', { name: 'Link to this page' })).toHaveAttribute('href', `/project/${id}?from=link`)
-  await expect(plain.getByRole('link', { name: 'Send by email' })).toHaveAttribute('href', /^mailto:\?subject=/)
+  const plain = await openPlain('resident')
+  await plain.visit(`/project/${id}`)
+  plain.open('Share')
+  expect(plain.linkTo('Link to this page')).toBe(`/project/${id}?from=link`)
+  expect(plain.linkTo('Send by email')).toMatch(/^mailto:\?subject=/)
 })
 
 test('a picture is shown at once, and as AVIF in the same place once that is made', async ({ plaza, open }) => {

@@ -10,6 +10,7 @@ test.use({ env: { TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url } })
 test.afterAll(() => service.close())
 
 const spanish = encodeURIComponent(JSON.stringify({ id: 'es', lan: 'Español' }))
+const inSpanish = [`locale=${spanish}; Path=/`]
 const sentence = 'Este proyecto está en inglés.'
 const forgetTranslations = (databaseUrl: string | undefined) =>
   databaseUrl === undefined
@@ -21,6 +22,7 @@ const forgetTranslations = (databaseUrl: string | undefined) =>
 
 test('a reader of Spanish is told that it is in English, has it translated, and another one reads the translation', async ({
   open,
+  openPlain,
   plaza,
   ids,
 }) => {
@@ -40,21 +42,20 @@ test('a reader of Spanish is told that it is in English, has it translated, and 
   await expectSound(page)
 
   // Without scripts a link looks again.
-  const plain = await open('resident', { javaScriptEnabled: false })
-  await plain.context().addCookies([{ name: 'locale', value: spanish, url: plaza.url }])
-  await plain.goto(`/project/${ids.open}/survey`)
-  await expect(plain.getByText(sentence)).toBeVisible()
+  const plain = await openPlain('resident', inSpanish)
+  await plain.visit(`/project/${ids.open}/survey`)
+  plain.expectText(sentence)
   resolve()
   await expect(heading).toHaveText(/^es: /)
   await expect(page.getByText(sentence)).toHaveCount(0)
   await expect(page.getByText('Traducción automática, no revisada por una persona.')).toBeVisible()
-  await plain.locator('main form[action$="/translate"] a').click()
-  await expect(plain.getByText(sentence)).toHaveCount(0)
-  await expect(plain.locator('h1')).toHaveText(/^es: /)
+  await plain.follow('Comprobar de nuevo')
+  plain.expectNoText(sentence)
+  expect(plain.texts('heading')[0]).toMatch(/^es: /)
   expect(service.asked).toHaveLength(1)
 })
 
-test('a service that did not respond is said, and the button asks again, without scripts', async ({ open, plaza, ids }) => {
+test('a service that did not respond is said, and the button asks again, without scripts', async ({ openPlain, plaza, ids }) => {
   await forgetTranslations(plaza.databaseUrl)
   // What a job leaves after its last attempt.
   await withDatabase(plaza.databaseUrl as string, async (db) => {
@@ -69,37 +70,36 @@ test('a service that did not respond is said, and the button asks again, without
       .values({ ...failed, attempts: 3, created_at: new Date() })
       .execute()
   })
-  const page = await open('resident', { javaScriptEnabled: false })
-  await page.context().addCookies([{ name: 'locale', value: spanish, url: plaza.url }])
-  await page.goto(`/project/${ids.open}`)
-  await expect(page.getByText('El servicio de traducción no respondió.')).toBeVisible()
+  const page = await openPlain('resident', inSpanish)
+  await page.visit(`/project/${ids.open}`)
+  page.expectText('El servicio de traducción no respondió.')
   const { promise, resolve } = Promise.withResolvers<void>()
   service.held = promise
-  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
-  await expect(page).toHaveURL(`${plaza.url}/project/${ids.open}`)
-  await expect(page.getByText('Traduciendo.')).toBeVisible()
-  await expect(page.getByText('El servicio de traducción no respondió.')).toHaveCount(0)
+  await page.press('Intentar de nuevo')
+  expect(page.path).toBe(`/project/${ids.open}`)
+  page.expectText('Traduciendo.')
+  page.expectNoText('El servicio de traducción no respondió.')
   resolve()
 })
 
-test('a reader of English sees no note, and officials of the project see no offer', async ({ open, plaza, ids }) => {
+test('a reader of English sees no note, and officials of the project see no offer', async ({ openPlain, plaza, ids }) => {
   await forgetTranslations(plaza.databaseUrl)
-  const page = await open('resident')
-  await page.goto(`/project/${ids.open}`)
-  await expect(page.getByRole('button', { name: 'Translate' })).toHaveCount(0)
-  const official = await open('administrator')
-  await official.context().addCookies([{ name: 'locale', value: spanish, url: plaza.url }])
-  await official.goto(`/project/${ids.own}`)
-  await expect(official.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(official.getByText(sentence)).toHaveCount(0)
+  const page = await openPlain('resident')
+  await page.visit(`/project/${ids.open}`)
+  expect([page.status, page.count('button', /Translate/)]).toEqual([200, 0])
+  const official = await openPlain('administrator', inSpanish)
+  await official.visit(`/project/${ids.own}`)
+  expect([official.status, official.language]).toEqual([200, 'es'])
+  official.expectNoText(sentence)
 })
 
-test('officials who read another language are told that answers appear as they were written', async ({ open, plaza, ids }) => {
-  const page = await open('administrator')
-  await page.goto(`/project/${ids.own}/results/${ids.openQuestion}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('in the language they were written in')).toHaveCount(0)
-  await page.context().addCookies([{ name: 'locale', value: spanish, url: plaza.url }])
-  await page.reload()
-  await expect(page.getByText('Las respuestas aparecen en el idioma en que se escribieron.')).toBeVisible()
+test('officials who read another language are told that answers appear as they were written', async ({ openPlain, ids }) => {
+  const path = `/project/${ids.own}/results/${ids.openQuestion}`
+  const page = await openPlain('administrator')
+  await page.visit(path)
+  expect([page.status, page.path]).toEqual([200, path])
+  page.expectNoText('in the language they were written in')
+  const inTheirs = await openPlain('administrator', inSpanish)
+  await inTheirs.visit(path)
+  inTheirs.expectText('Las respuestas aparecen en el idioma en que se escribieron.')
 })

@@ -2,11 +2,12 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { demoLogins } from '../../../src/demo/loading/logins.ts'
+import { PlainPage } from '../../plain/page.ts'
 import { serveCopy } from '../../served.ts'
 import { fakeStripe } from '../../servers/stripe.ts'
 import { callerOf, tokensOf } from '../api.ts'
 import { expectSound } from '../axe.ts'
-import { expect, ready, test } from '../plaza.ts'
+import { expect, type Plaza, ready, test } from '../plaza.ts'
 import { screensEnv } from '../screens.ts'
 
 test.use({ env: { ...screensEnv, OPERATOR_EMAIL: demoLogins.resident } })
@@ -24,37 +25,57 @@ async function choose(page: Page, plan: 'Monthly' | 'Yearly', button: string) {
   await page.getByRole('button', { name: button }).click()
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? 'with' : 'without'
-  test(`an administrator chooses a plan, cancels and continues ${how} JavaScript`, async ({ open, plaza }) => {
-    await plaza.call(await plaza.tokenOf('administrator'), 'GET', '/billing')
-    await query(plaza.databaseUrl, `update billing_subscriptions set plan = null, cancels = false where ${ofOrganization}`)
-    const page = await open('administrator', { javaScriptEnabled })
-    // Without scripts the message is in a noscript, where the browser's driver does not look.
-    const said = async (text: string) => {
-      if (javaScriptEnabled) await expect(page.getByText(text)).toBeVisible()
-    }
-    await page.goto('/billing')
-    if (javaScriptEnabled) await ready(page)
-    await expect(page.getByText('Choose a plan to keep publishing and inviting after that.')).toBeVisible()
-    await expect(page.getByText('No invoices yet')).toBeVisible()
-    await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
-    await expect(page.getByRole('alert')).toContainText('Choose a monthly or yearly plan.')
-    if (javaScriptEnabled) await expectSound(page)
-    await choose(page, 'Yearly', 'Pay by bank transfer')
-    await said('Your plan was saved.')
-    await expect(page.getByText(/The next payment is \$1,000\.00 on .*, for one year\./)).toBeVisible()
-    await page.getByRole('link', { name: 'Cancel the subscription' }).click()
-    await page.getByRole('link', { name: 'No, keep it' }).click()
-    await page.getByRole('link', { name: 'Cancel the subscription' }).click()
-    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-    await said('Your subscription was canceled.')
-    await expect(page.getByText(/The next payment is/)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Continue the subscription' }).click()
-    await said('Your subscription will continue.')
-    await expect(page.getByText(/The next payment is \$1,000\.00/)).toBeVisible()
-  })
+async function startWithoutPlan({ call, tokenOf, databaseUrl }: Plaza) {
+  await call(await tokenOf('administrator'), 'GET', '/billing')
+  await query(databaseUrl, `update billing_subscriptions set plan = null, cancels = false where ${ofOrganization}`)
 }
+
+test('an administrator chooses a plan, cancels and continues', async ({ open, plaza }) => {
+  await startWithoutPlan(plaza)
+  const page = await open('administrator')
+  await page.goto('/billing')
+  await ready(page)
+  await expect(page.getByText('Choose a plan to keep publishing and inviting after that.')).toBeVisible()
+  await expect(page.getByText('No invoices yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
+  await expect(page.getByRole('alert')).toContainText('Choose a monthly or yearly plan.')
+  await expectSound(page)
+  await choose(page, 'Yearly', 'Pay by bank transfer')
+  await expect(page.getByText('Your plan was saved.')).toBeVisible()
+  await expect(page.getByText(/The next payment is \$1,000\.00 on .*, for one year\./)).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel the subscription' }).click()
+  await page.getByRole('link', { name: 'No, keep it' }).click()
+  await page.getByRole('link', { name: 'Cancel the subscription' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByText('Your subscription was canceled.')).toBeVisible()
+  await expect(page.getByText(/The next payment is/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continue the subscription' }).click()
+  await expect(page.getByText('Your subscription will continue.')).toBeVisible()
+  await expect(page.getByText(/The next payment is \$1,000\.00/)).toBeVisible()
+})
+
+test('without JavaScript an administrator chooses a plan, cancels and continues', async ({ openPlain, plaza }) => {
+  await startWithoutPlan(plaza)
+  const page = await openPlain('administrator')
+  await page.visit('/billing')
+  page.expectText('Choose a plan to keep publishing and inviting after that.')
+  page.expectText('No invoices yet')
+  await page.press('Pay by bank transfer')
+  page.in('alert').expectText('Choose a monthly or yearly plan.')
+  page.check(/^Yearly/)
+  await page.press('Pay by bank transfer')
+  page.expectText('Your plan was saved.')
+  page.expectText(/The next payment is \$1,000\.00 on .*, for one year\./)
+  await page.follow('Cancel the subscription')
+  await page.follow('No, keep it')
+  await page.follow('Cancel the subscription')
+  await page.press('Yes, cancel it')
+  page.expectText('Your subscription was canceled.')
+  page.expectNoText('The next payment is')
+  await page.press('Continue the subscription')
+  page.expectText('Your subscription will continue.')
+  page.expectText(/The next payment is \$1,000\.00/)
+})
 
 test('a late payment stops publishing until the operator has seen the money', async ({ open, plaza }) => {
   const token = await plaza.tokenOf('administrator')
@@ -112,26 +133,34 @@ test('a late payment stops publishing until the operator has seen the money', as
 test('a card is paid with on Stripe’s page, with and without JavaScript, and an organization has one subscription', async ({ browser }) => {
   const stripe = await fakeStripe()
   const plaza = await serveCopy(stripe.settings)
-  const tokenOf = tokensOf(callerOf(plaza.url))
-  for (const javaScriptEnabled of [true, false]) {
-    const context = await browser.newContext({ baseURL: plaza.url, javaScriptEnabled, viewport: { width: 375, height: 812 } })
-    const cookie = { url: plaza.url, httpOnly: true, secure: true, sameSite: 'Lax' as const }
-    await context.addCookies([{ name: 'userToken', value: await tokenOf('administrator'), ...cookie }])
-    const page = await context.newPage()
-    await page.goto('/billing')
-    if (javaScriptEnabled) await ready(page)
-    await choose(page, 'Monthly', 'Pay by card or wallet')
-    await page.getByRole('button', { name: 'Pay now' }).click()
-    await expect(page).toHaveURL(/\/billing\?paid=1$/)
-    await expect(page.getByText('Stripe collects the fee by card or wallet.')).toBeVisible()
-    await expect(page.getByText(/The next payment is \$100\.00/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Pay by card or wallet' })).toHaveCount(0)
-    expect(stripe.subscriptions.size).toBe(1)
-    // The next round begins as the first one did.
-    stripe.reset()
-    await query(plaza.databaseUrl, 'delete from billing_subscriptions')
-    await context.close()
-  }
+  const token = await tokensOf(callerOf(plaza.url))('administrator')
+  const context = await browser.newContext({ baseURL: plaza.url, viewport: { width: 375, height: 812 } })
+  await context.addCookies([{ url: plaza.url, name: 'userToken', value: token, httpOnly: true, secure: true, sameSite: 'Lax' }])
+  const page = await context.newPage()
+  await page.goto('/billing')
+  await ready(page)
+  await choose(page, 'Monthly', 'Pay by card or wallet')
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page).toHaveURL(/\/billing\?paid=1$/)
+  await expect(page.getByText('Stripe collects the fee by card or wallet.')).toBeVisible()
+  await expect(page.getByText(/The next payment is \$100\.00/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay by card or wallet' })).toHaveCount(0)
+  expect(stripe.subscriptions.size).toBe(1)
+  await context.close()
+
+  // The next round begins as the first one did.
+  stripe.reset()
+  await query(plaza.databaseUrl, 'delete from billing_subscriptions')
+  const plain = new PlainPage(plaza.url, [`userToken=${token}; Path=/`])
+  await plain.visit('/billing')
+  plain.check(/^Monthly/)
+  await plain.press('Pay by card or wallet')
+  await plain.press('Pay now')
+  expect(plain.path).toBe('/billing?paid=1')
+  plain.expectText('Stripe collects the fee by card or wallet.')
+  plain.expectText(/The next payment is \$100\.00/)
+  expect(plain.count('button', 'Pay by card or wallet')).toBe(0)
+  expect(stripe.subscriptions.size).toBe(1)
   await plaza.stop()
   await stripe.close()
 })

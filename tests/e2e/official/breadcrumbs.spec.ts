@@ -1,6 +1,6 @@
 // The path above every official page: it begins with the menu's entry, passes through the project, and ends at the page itself.
-import type { Page } from '@playwright/test'
 import siteMap from '../../../src/routes.ts'
+import type { PlainPage } from '../../plain/page.ts'
 import { kindQuestions } from '../answer-kind-rows.ts'
 import type { Ids } from '../demo-ids.ts'
 import { expect, test } from '../plaza.ts'
@@ -19,9 +19,6 @@ const withoutMenu = ['project/:id/answer', 'project/:id/survey/test', 'project/:
 /** Reached by links in emails, or by everyone alike. */
 const isOfNobody = (path: string) => path.includes(':') && !/^(edit-)?project\/|^thought-leadership\//.test(path)
 
-// Where a path is in one line, only the page above is shown.
-test.use({ viewport: { width: 1280, height: 800 } })
-
 const views: Record<string, string> = { places: kindQuestions.place, shapes: kindQuestions.area, files: kindQuestions.file }
 
 function addressOf(path: string, ids: Ids): string {
@@ -35,45 +32,40 @@ const walked = siteMap
   .filter((path) => path !== '*' && path !== 'logout' && !unwalked.includes(path) && !isOfNobody(path))
 
 /** @returns what is wrong with the path above the opened page; null if nothing is, or if the page is an entry of the menu */
-async function faultOf(page: Page, path: string): Promise<string | null> {
-  const nav = page.getByRole('navigation', { name: 'Main' })
-  await nav.getByText('Organization').first().waitFor()
-  const entries = await nav
-    .locator('[aria-current="page"]')
-    .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')]))
-  const [entry] = entries
-  if (!entry || new URL(entry[1] ?? '', page.url()).pathname === new URL(page.url()).pathname) return null
-  const crumbs = page.getByRole('navigation', { name: 'You are here' }).getByRole('listitem')
-  const links = await crumbs.getByRole('link').evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')]))
-  if (links.length === 0) return 'has no path'
-  if (links[0]?.join() !== entry.join()) return `begins with ${links[0]?.join()}, but its entry is ${entry.join()}`
-  const { pathname } = new URL(page.url())
-  const project = /^(?:edit-)?project\/:id/.test(path) && pathname.split('/')[2]
-  if (project && pathname !== `/project/${project}` && !links.some(([, href]) => href === `/project/${project}`))
-    return 'does not pass through the project'
-  const last = crumbs.last()
-  if ((await last.getByRole('link').count()) > 0) return 'ends in a link'
-  return null
+function faultOf(page: PlainPage, path: string): string | null {
+  const pathname = page.path.replace(/\?.*/, '')
+  const entry = page
+    .in('navigation', 'Main')
+    .links()
+    .find(({ current }) => current === 'page')
+  if (!entry || entry.href.replace(/\?.*/, '') === pathname) return null
+  const crumbs = page.count('navigation', 'You are here') > 0 ? page.in('navigation', 'You are here') : undefined
+  const [first, ...others] = crumbs?.links() ?? []
+  if (!first) return 'has no path'
+  if (first.name !== entry.name || first.href !== entry.href)
+    return `begins with ${first.name} ${first.href}, but its entry is ${entry.name} ${entry.href}`
+  const project = /^(?:edit-)?project\/:id/.test(path) && `/project/${pathname.split('/')[2]}`
+  if (project && pathname !== project && !others.some(({ href }) => href === project)) return 'does not pass through the project'
+  return crumbs?.nth('listitem', crumbs.count('listitem') - 1).links().length === 0 ? null : 'ends in a link'
 }
 
-test('every official page has a path that begins with its entry of the menu and ends at the page', async ({ open, ids, plaza }) => {
-  test.slow()
+test('every official page has a path that begins with its entry of the menu and ends at the page', async ({ openPlain, ids, plaza }) => {
   await addSpecialPeople(plaza.databaseUrl, ids)
-  const page = await open('administrator')
+  const page = await openPlain('administrator')
   const faults: string[] = []
   const paths = new Map<string, string>()
   let official = 0
   for (const path of walked) {
-    const response = await page.goto(addressOf(path, ids))
-    if ((await page.locator('[data-frame="official"]').count()) === 0) {
-      if (path.startsWith('project/') && response?.ok() && !withoutMenu.includes(path)) faults.push(`${path}: has no menu`)
+    const { status } = await page.visit(addressOf(path, ids))
+    if (!page.html.includes('data-frame="official"')) {
+      if (path.startsWith('project/') && status === 200 && !withoutMenu.includes(path)) faults.push(`${path}: has no menu`)
       continue
     }
     official += 1
-    const fault = await faultOf(page, path)
+    const fault = faultOf(page, path)
     if (fault) faults.push(`${path}: ${fault}`)
-    const whole = (await page.getByRole('navigation', { name: 'You are here' }).allTextContents()).join()
-    const { pathname } = new URL(page.url())
+    const whole = page.count('navigation', 'You are here') > 0 ? page.in('navigation', 'You are here').text : ''
+    const pathname = page.path.replace(/\?.*/, '')
     const other = whole && paths.get(whole)
     if (other && other !== pathname) faults.push(`${path}: has the path of ${other}`)
     paths.set(whole, pathname)

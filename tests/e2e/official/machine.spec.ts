@@ -9,6 +9,7 @@ test.afterAll(() => service.close())
 
 test('a machine translates while the official goes on: the page says so, and what it made comes by itself', async ({
   open,
+  openPlain,
   plaza,
   ids,
 }) => {
@@ -27,14 +28,14 @@ test('a machine translates while the official goes on: the page says so, and wha
   await expectSound(page)
 
   // Without scripts a link looks again.
-  const plain = await open('administrator', { javaScriptEnabled: false })
-  await plain.goto(`/project/${ids.own}/languages?in=it`)
-  await expect(plain.getByText('Translating. This can take a minute.')).toBeVisible()
+  const plain = await openPlain('administrator')
+  await plain.visit(`/project/${ids.own}/languages?in=it`)
+  plain.expectText('Translating. This can take a minute.')
   resolve()
   await expect(page.getByText(/translated by machine\. Please check/)).toBeVisible()
   await expect(title).toHaveValue(/^it: /)
   await expectSound(page)
-  await plain.getByRole('link', { name: 'Check again' }).click()
-  await expect(plain.getByText(/translated by machine\. Please check/)).toBeVisible()
-  await expect(plain.getByLabel('Title').first()).toHaveValue(/^it: /)
+  await plain.follow('Check again')
+  plain.expectText(/translated by machine\. Please check/)
+  expect(plain.valuesOf(/^Title/)[0]).toMatch(/^it: /)
 })

@@ -212,21 +212,23 @@ test('pictures and the pin are dragged by a pointer', async ({ open, plaza }) =>
   await plaza.call(token, 'DELETE', `/projects/${project._id}/delete`)
 })
 
-test('without JavaScript the whole form is one page, saves, and says what is missing', async ({ open, plaza }) => {
-  const page = await open('administrator', { javaScriptEnabled: false })
-  await page.goto('/add-project')
-  await page.getByLabel('Title', { exact: true }).fill('A plain project')
-  await page.getByLabel('Street address').fill('1000 Avocado Avenue')
-  await page.getByLabel('Zip code', { exact: true }).fill('92660')
-  await page.getByLabel('Zip codes', { exact: true }).fill('92660 92661')
-  await press(page, /^Publish$/)
-  await expect(page.getByRole('alert')).toContainText('Please enter a description')
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A plain project')
-  await press(page, /^Save/)
-  await expect(page.getByRole('heading', { name: 'A plain project', level: 1 })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page.getByLabel('Zip codes', { exact: true })).toHaveValue('92660, 92661')
-  await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${idIn(page)}/delete`)
+test('without JavaScript the whole form is one page, saves, and says what is missing', async ({ openPlain, plaza }) => {
+  const page = await openPlain('administrator')
+  const main = page.in('main')
+  await page.visit('/add-project')
+  page.fill('Title', 'A plain project')
+  page.fill('Street address', '1000 Avocado Avenue')
+  page.fill('Zip code', '92660')
+  page.fill('Zip codes', '92660 92661')
+  await main.press('Publish')
+  page.in('alert').expectText('Please enter a description')
+  expect(page.valueOf('Title')).toBe('A plain project')
+  await main.press(/^Save/)
+  page.in('heading', 'A plain project').expectText('A plain project')
+  expect(page.count('alert')).toBe(0)
+  expect(page.valueOf('Zip codes')).toBe('92660, 92661')
+  const id = /[\w-]{36}/.exec(page.path)?.[0]
+  await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${id}/delete`)
 })
 
 /** A draft that lacks nothing but questions. */
@@ -245,45 +247,63 @@ async function completeDraft(
   return project._id
 }
 
-for (const scripts of [true, false]) {
-  test(`publishing without a question asks once, ${scripts ? 'with' : 'without'} JavaScript`, async ({ open, plaza }) => {
-    const page = await open('administrator', { javaScriptEnabled: scripts })
-    const id = await completeDraft(plaza, `Asked once ${scripts}`)
-    await page.goto(`/edit-project/${id}?step=check`)
-    if (scripts) await ready(page)
-    await press(page, /^Publish$/)
-    await expect(page.getByText('This project has no questions.')).toBeVisible()
-    await expect(page).toHaveURL(/step=questions/)
-    await press(page, 'Use a template or other types')
-    await expect(page.getByRole('heading', { name: 'Ask your first question' })).toBeVisible()
+test('publishing without a question asks once', async ({ open, plaza }) => {
+  const page = await open('administrator')
+  const id = await completeDraft(plaza, 'Asked once')
+  await visit(page, `/edit-project/${id}?step=check`)
+  await press(page, /^Publish$/)
+  await expect(page.getByText('This project has no questions.')).toBeVisible()
+  await expect(page).toHaveURL(/step=questions/)
+  await press(page, 'Use a template or other types')
+  await expect(page.getByRole('heading', { name: 'Ask your first question' })).toBeVisible()
 
-    await page.goto(`/edit-project/${id}?step=check`)
-    if (scripts) await ready(page)
-    await press(page, /^Publish$/)
-    await expect(page.getByText('This project has no questions.')).toBeVisible()
-    await page.goto(`${page.url().replace('step=questions', 'step=check')}`)
-    if (scripts) await ready(page)
-    await press(page, /^Publish$/)
-    await expect(page).toHaveURL(new RegExp(`/project/${id}/invite$`))
-    await expect(page.getByRole('heading', { name: 'Invite residents' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'QR code: Various places' })).toBeVisible()
-    await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${id}/delete`)
-  })
-}
+  await visit(page, `/edit-project/${id}?step=check`)
+  await press(page, /^Publish$/)
+  await expect(page.getByText('This project has no questions.')).toBeVisible()
+  await visit(page, `${page.url().replace('step=questions', 'step=check')}`)
+  await press(page, /^Publish$/)
+  await expect(page).toHaveURL(new RegExp(`/project/${id}/invite$`))
+  await expect(page.getByRole('heading', { name: 'Invite residents' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'QR code: Various places' })).toBeVisible()
+  await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${id}/delete`)
+})
 
-test('a drawing is used instead of a photograph, with and without JavaScript', async ({ open, plaza }) => {
+test('without JavaScript, publishing without a question asks once', async ({ openPlain, plaza }) => {
+  const page = await openPlain('administrator')
+  const main = page.in('main')
+  const id = await completeDraft(plaza, 'Asked once, plain')
+  await page.visit(`/edit-project/${id}?step=check`)
+  await main.press('Publish')
+  page.expectText('This project has no questions.')
+  expect(page.path).toContain('step=questions')
+  await main.press('Use a template or other types')
+  page.in('heading', 'Ask your first question').expectText('Ask your first question')
+
+  await page.visit(`/edit-project/${id}?step=check`)
+  await main.press('Publish')
+  page.expectText('This project has no questions.')
+  await page.visit(page.path.replace('step=questions', 'step=check'))
+  await main.press('Publish')
+  expect(page.path).toBe(`/project/${id}/invite`)
+  page.in('heading', 'Invite residents').expectText('Invite residents')
+  page.in('heading', 'QR code: Various places').expectText('QR code: Various places')
+  await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${id}/delete`)
+})
+
+test('a drawing is used instead of a photograph, with and without JavaScript', async ({ open, openPlain, plaza }) => {
   const token = await plaza.tokenOf('administrator')
   const body = { title: 'Without a photo', infrastructureCategories: ['Roads'], location: { zip: '92660' } }
   const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', body)
-  for (const [drawn, scripts] of [true, false].entries()) {
-    const page = await open('administrator', { javaScriptEnabled: scripts })
-    await page.goto(`/edit-project/${project._id}?step=pictures`)
-    if (scripts) await ready(page)
-    await press(page, 'Use a drawing')
-    const described = page.getByLabel('Describe it for people who can’t see it')
-    await expect(described).toHaveCount(drawn + 1)
-    await expect(described.last()).toHaveValue('Drawing for the category Roads, seen from above. It doesn’t show a real place.')
-  }
+  const path = `/edit-project/${project._id}?step=pictures`
+  const drawn = 'Drawing for the category Roads, seen from above. It doesn’t show a real place.'
+  const page = await open('administrator')
+  await visit(page, path)
+  await press(page, 'Use a drawing')
+  await expect(page.getByLabel('Describe it for people who can’t see it')).toHaveValue(drawn)
+  const plain = await openPlain('administrator')
+  await plain.visit(path)
+  await plain.press('Use a drawing')
+  expect(plain.valuesOf('Describe it for people who can’t see it')).toEqual([drawn, drawn])
   const { project: saved } = await plaza.call<{ project: { images: { drawing: boolean }[] } }>(token, 'GET', `/projects/${project._id}`)
   expect(saved.images.map((one) => one.drawing)).toEqual([true, true])
   await plaza.call(token, 'DELETE', `/projects/${project._id}/delete`)

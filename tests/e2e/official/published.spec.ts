@@ -18,7 +18,7 @@ const invited = 'A letter to every household of the street, and a poster at the 
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first().click()
 
 test('the demo shows how small groups are protected: to everybody, and to officials before and after publishing', async ({
-  open,
+  openPlain,
   plaza,
 }) => {
   const token = await plaza.tokenOf('administrator')
@@ -32,20 +32,21 @@ test('the demo shows how small groups are protected: to everybody, and to offici
     }),
   )
   const path = shown.find((one) => one.isFound)?.path
-  const page = await open('visitor')
-  await page.goto(`${path}/published`)
-  await expect(page.getByText('(combined)').first()).toBeVisible()
-  await expect(page.getByText(/^Some answers are combined or left out/).first()).toBeVisible()
-  const official = await open('administrator')
-  await official.goto(`${path}/results`)
-  await expect(official.getByText(/^Counted as one group, because fewer than 5 people in one of them answered/).first()).toBeVisible()
-  await expect(official.getByText('how many people answered, but not all totals').first()).toBeVisible()
-  await official.goto(`${path}/publish`)
-  await expect(official.getByText('with some totals withheld to protect groups of fewer than 5 people').first()).toBeVisible()
+  const page = await openPlain()
+  await page.visit(`${path}/published`)
+  page.expectText('(combined)')
+  page.expectText(/^Some answers are combined or left out/)
+  const official = await openPlain('administrator')
+  await official.visit(`${path}/results`)
+  official.expectText(/^Counted as one group, because fewer than 5 people in one of them answered/)
+  official.expectText('how many people answered, but not all totals')
+  await official.visit(`${path}/publish`)
+  official.expectText('with some totals withheld to protect groups of fewer than 5 people')
 })
 
 test('a survey is built, answered on a phone offline, sent, reported and published, and everybody sees it', async ({
   open,
+  openPlain,
   plaza,
   ids,
 }) => {
@@ -132,20 +133,21 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     const resident = await open('resident', { viewport: { width: 375, height: 812 } })
     await resident.goto(`${path}/results`)
     await expect(resident).toHaveURL(`${path}/published`)
-    const visitor = await open('visitor', { javaScriptEnabled: false })
-    await visitor.goto(`${path}/published`)
-    for (const page of [resident, visitor]) {
-      await expect(page.getByText('9 people answered.')).toBeVisible()
-      await expect(page.getByRole('article')).toContainText(asked.lane)
-      await expect(page.getByRole('article')).toContainText('9 answers')
-      await expect(page.getByText(invited)).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Margin of error' })).toBeVisible()
-      for (const secret of [said, asked.words]) await expect(page.getByText(secret)).toHaveCount(0)
-    }
+    const visitor = await openPlain()
+    await visitor.visit(`${path}/published`)
+    await expect(resident.getByText('9 people answered.')).toBeVisible()
+    await expect(resident.getByRole('article')).toContainText(asked.lane)
+    await expect(resident.getByRole('article')).toContainText('9 answers')
+    await expect(resident.getByText(invited)).toBeVisible()
+    await expect(resident.getByRole('heading', { name: 'Margin of error' })).toBeVisible()
+    for (const secret of [said, asked.words]) await expect(resident.getByText(secret)).toHaveCount(0)
     await expectSound(resident)
-    const pdf = await visitor.request.get(`/api/v1/projects/${project._id}/published.pdf`)
-    expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
-    const { published } = await (await visitor.request.get(`/api/v1/projects/${project._id}/published`)).json()
+    for (const text of [asked.lane, '9 answers']) visitor.in('article').expectText(text)
+    for (const text of ['9 people answered.', invited, 'Margin of error']) visitor.expectText(text)
+    for (const secret of [said, asked.words]) visitor.expectNoText(secret)
+    const { body } = await visitor.visit(`/api/v1/projects/${project._id}/published.pdf`)
+    expect(body.subarray(0, 5).toString()).toBe('%PDF-')
+    const { published } = JSON.parse((await visitor.visit(`/api/v1/projects/${project._id}/published`)).body.toString())
     expect([published.answered, published.questions.length, published.methods.invited]).toEqual([9, 1, invited])
   })
 

@@ -90,33 +90,31 @@ test('a code is made, downloaded, scanned by a visitor who registers and answers
 })
 
 test('without JavaScript a code is made, renamed, switched off and removed, and says so to whoever scans it', async ({
-  open,
-
+  openPlain,
   ids,
 }) => {
-  const { own: id } = ids
   const label = `Post office ${Date.now()}`
-  const page = await open('administrator', { javaScriptEnabled: false })
-  const main = page.getByRole('main')
-  await page.goto(`/qr-code-management?project=${id}`)
-  await main.getByRole('button', { name: 'Create code' }).click()
-  await expect(main.getByText('Please enter where you’ll put the code')).toBeVisible()
-  await main.getByLabel('Where you’ll put it').fill(label)
-  await main.getByRole('button', { name: 'Create code' }).click()
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label }) })
-  const address = new URL((await card.getByRole('link', { name: /\/q\// }).getAttribute('href')) ?? '').pathname
-  await card.getByRole('link', { name: 'Edit' }).click()
-  await main.getByLabel('Where you’ll put it').first().fill(`${label}, left window`)
-  await main.getByRole('button', { name: 'Save' }).click()
-  const renamed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `${label}, left window` }) })
-  await renamed.getByRole('button', { name: 'Turn off' }).click()
-  await expect(renamed.getByText('Turned off')).toBeVisible()
-  const visitor = await open('visitor', { javaScriptEnabled: false })
-  expect((await visitor.goto(address))?.status()).toBe(410)
-  await expect(visitor.getByRole('heading', { name: 'This code is turned off' })).toBeVisible()
-  await renamed.getByRole('link', { name: 'Edit' }).click()
-  await main.getByRole('link', { name: 'Remove' }).click()
-  await main.getByRole('button', { name: 'Remove the code' }).click()
-  await expect(renamed).toHaveCount(0)
-  expect((await visitor.goto(address))?.status()).toBe(404)
+  const page = await openPlain('administrator')
+  const main = page.in('main')
+  const card = page.in('listitem', label)
+  await page.visit(`/qr-code-management?project=${ids.own}`)
+  await main.press('Create code')
+  main.expectText('Please enter where you’ll put the code')
+  main.fill('Where you’ll put it', label)
+  await main.press('Create code')
+  const address = new URL(card.linkTo(/\/q\//)).pathname
+  await card.follow(/^Edit/)
+  page.in('form', 'Save').fill('Where you’ll put it', `${label}, left window`)
+  await main.press('Save')
+  page.in('heading', `${label}, left window`)
+  await card.press(/^Turn off/)
+  card.expectText('Turned off')
+  const visitor = await openPlain()
+  expect((await visitor.visit(address)).status).toBe(410)
+  visitor.expectHeading('This code is turned off')
+  await card.follow(/^Edit/)
+  await main.follow(/^Remove/)
+  await main.press('Remove the code')
+  expect(page.count('listitem', label)).toBe(0)
+  expect((await visitor.visit(address)).status).toBe(404)
 })

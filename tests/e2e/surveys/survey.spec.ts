@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Question } from '../../../src/features/projects/model/contract.ts'
 import { removeProject } from '../api.ts'
 import { expectSound } from '../axe.ts'
-import { type Call, expect, ready, settled, test } from '../plaza.ts'
+import { type Call, expect, type Plaza, ready, settled, test } from '../plaza.ts'
 
 const desk = { width: 1280, height: 900 }
 /** The zip code of the demo's resident. */
@@ -214,62 +214,94 @@ test('a connection that goes before all of the page is there: what is missing co
   await expect(page.getByRole('button', { name: 'Send 1 answer' })).toBeVisible()
 })
 
-test('without JavaScript it is one form; what is wrong is said, and what was typed stays', async ({ open, plaza }) => {
+test('without JavaScript it is one form; what is wrong is said, and what was typed stays', async ({ openPlain, plaza }) => {
   const { projectId, questions, answers } = await survey(plaza)
-  const page = await open('resident', { javaScriptEnabled: false })
-  await page.goto(`/project/${projectId}/survey`)
-  await page.getByRole('button', { name: 'Send my answers' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please answer the question')
-  await page.locator(`input[name="${questions[1]}"][value="4"]`).check()
-  await page.locator(`textarea[name="${questions[2]}"]`).fill('By the bakery.')
-  await page.getByRole('checkbox', { name: /Share my name/ }).check()
-  await page.getByRole('button', { name: 'Send my answers' }).click()
-  await expect(page.getByText('Thank you. We received your answers.')).toBeVisible()
+  const four = { name: questions[1] ?? '', value: '4' }
+  const page = await openPlain('resident')
+  await page.visit(`/project/${projectId}/survey`)
+  await page.press('Send my answers')
+  page.in('alert').expectText('Please answer the question')
+  page.check(four)
+  page.fill({ name: questions[2] ?? '' }, 'By the bakery.')
+  page.check(/Share my name/)
+  await page.press('Send my answers')
+  page.expectText('Thank you. We received your answers.')
   expect((await answers()).sort()).toEqual([4, 'By the bakery.'])
-  await page.goto(`/project/${projectId}/survey`)
-  await expect(page.locator(`input[name="${questions[1]}"][value="4"]`)).toBeChecked()
+  await page.visit(`/project/${projectId}/survey`)
+  expect(page.isChecked(four)).toBe(true)
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`an official writes a survey ${javaScriptEnabled ? 'and sees it on a phone' : 'without JavaScript'}`, async ({ open, plaza }) => {
-    const { projectId, questions } = await survey(plaza)
-    const page = await open('administrator', { viewport: desk, javaScriptEnabled })
-    await page.goto(`/project/${projectId}/survey`)
-    if (javaScriptEnabled) {
-      await ready(page)
-      await expectSound(page)
-    }
-    await page.getByRole('link', { name: 'Add a question' }).click()
-    await page.getByRole('link', { name: 'Rating 1 to 5', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'New question' })).toBeVisible()
-    const text = page.getByLabel('What do you want to ask?')
-    await text.fill('How long do you wait?')
-    const preview = page.getByRole('region', { name: 'Phone preview' })
-    if (javaScriptEnabled) await expect(preview).toContainText('How long do you wait?')
-    await expect(preview).toContainText('Question 4 of 4')
-    await page.getByRole('button', { name: 'Add question' }).click()
-    await expect(page.getByRole('heading', { name: 'Question 4' })).toBeVisible()
-    await page.getByRole('button', { name: 'Move question 4 up' }).click()
-    const list = page.getByRole('list', { name: 'The questions in order' })
-    await expect(list.getByRole('listitem').nth(2)).toContainText('How long do you wait?')
-    if (javaScriptEnabled) await expect(page.getByRole('button', { name: 'Move question 3 up' })).toBeFocused()
-    await text.fill('')
-    await page.getByRole('button', { name: 'Save question' }).click()
-    await expect(page.getByRole('alert')).toContainText('Please enter the question')
-    if (javaScriptEnabled) await expectSound(page)
-    await text.fill('How many minutes do you wait?')
-    await page.getByRole('button', { name: 'Save question' }).click()
-    await expect(list).toContainText('How many minutes do you wait?')
-    await page.getByRole('link', { name: 'Delete' }).click()
-    await expect(page.getByText('No one has answered it yet.')).toBeVisible()
-    await page.getByRole('button', { name: 'Delete question' }).click()
-    await expect(list.getByRole('listitem')).toHaveCount(3)
-    const official = await plaza.tokenOf('administrator')
-    const kept = await plaza.call<{ questions: Question[] }>(official, 'GET', `/questions/${projectId}/questionsList`)
-    expect(kept.questions.map((one) => one._id)).toEqual(questions)
-    await page.getByRole('radio', { name: /^Public/ }).check()
-    if (javaScriptEnabled) await expect(page.getByRole('status').filter({ hasText: 'Your choice is saved.' })).toBeVisible()
-  })
+test('an official writes a survey and sees it on a phone', async ({ open, plaza }) => {
+  const { projectId, questions } = await survey(plaza)
+  const page = await open('administrator', { viewport: desk })
+  await page.goto(`/project/${projectId}/survey`)
+  await ready(page)
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Add a question' }).click()
+  await page.getByRole('link', { name: 'Rating 1 to 5', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'New question' })).toBeVisible()
+  const text = page.getByLabel('What do you want to ask?')
+  await text.fill('How long do you wait?')
+  const preview = page.getByRole('region', { name: 'Phone preview' })
+  await expect(preview).toContainText('How long do you wait?')
+  await expect(preview).toContainText('Question 4 of 4')
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await expect(page.getByRole('heading', { name: 'Question 4' })).toBeVisible()
+  await page.getByRole('button', { name: 'Move question 4 up' }).click()
+  const list = page.getByRole('list', { name: 'The questions in order' })
+  await expect(list.getByRole('listitem').nth(2)).toContainText('How long do you wait?')
+  await expect(page.getByRole('button', { name: 'Move question 3 up' })).toBeFocused()
+  await text.fill('')
+  await page.getByRole('button', { name: 'Save question' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please enter the question')
+  await expectSound(page)
+  await text.fill('How many minutes do you wait?')
+  await page.getByRole('button', { name: 'Save question' }).click()
+  await expect(list).toContainText('How many minutes do you wait?')
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await expect(page.getByText('No one has answered it yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete question' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  expect(await idsOf(plaza, projectId)).toEqual(questions)
+  await page.getByRole('radio', { name: /^Public/ }).check()
+  await expect(page.getByRole('status').filter({ hasText: 'Your choice is saved.' })).toBeVisible()
+})
+
+test('without JavaScript an official writes a survey', async ({ openPlain, plaza }) => {
+  const { projectId, questions } = await survey(plaza)
+  const page = await openPlain('administrator')
+  const list = page.in('list', 'The questions in order')
+  await page.visit(`/project/${projectId}/survey`)
+  await page.follow('Add a question')
+  await page.follow('Rating 1 to 5')
+  page.expectHeading('New question')
+  page.fill('What do you want to ask?', 'How long do you wait?')
+  page.in('region', 'Phone preview').expectText('Question 4 of 4')
+  await page.press('Add question')
+  page.expectHeading('Question 4')
+  await page.press('Move question 4 up')
+  list.nth('listitem', 2).expectText('How long do you wait?')
+  page.fill('What do you want to ask?', '')
+  await page.press('Save question')
+  page.in('alert').expectText('Please enter the question')
+  page.fill('What do you want to ask?', 'How many minutes do you wait?')
+  await page.press('Save question')
+  list.expectText('How many minutes do you wait?')
+  await page.follow('Delete')
+  page.expectText('No one has answered it yet.')
+  await page.press('Delete question')
+  expect(list.count('listitem')).toBe(3)
+  expect(await idsOf(plaza, projectId)).toEqual(questions)
+  page.check(/^Public/)
+})
+
+async function idsOf({ call, tokenOf }: Plaza, projectId: string): Promise<string[]> {
+  const { questions } = await call<{ questions: Question[] }>(
+    await tokenOf('administrator'),
+    'GET',
+    `/questions/${projectId}/questionsList`,
+  )
+  return questions.map((one) => one._id)
 }
 
 test('an official reads the results, publishes them, and a resident sees no small group', async ({ open, plaza }) => {
