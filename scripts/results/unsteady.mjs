@@ -19,12 +19,14 @@ export function judge(landings, commit, tests) {
 }
 
 /**
- * Compares with the landings in the repository. Outside of CI, whose clone is thrown away, it also adds this run: commit the file.
+ * Compares with the landings in the repository, and adds this run: commit the file. In CI, whose clone is thrown away, it prints what to
+ * add if a test was unsteady.
  * @param {string[]} tests
  */
 export function judgeRun(tests) {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
   const { repeated, landings } = judge(JSON.parse(readFileSync(file, 'utf8')), commit, tests)
   if (!process.env['CI']) writeFileSync(file, `${JSON.stringify(landings, null, 2)}\n`)
+  else if (tests.length > 0) console.log(`\nCommit this with ${file}, where the next runs find it:\n${JSON.stringify(landings.at(-1))}`)
   return repeated
 }

@@ -1,17 +1,10 @@
 // The base of every browser test: a running Plaza, logged-in people, and pages that are monitored for errors.
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  expect,
-  type Page,
-  type Request,
-} from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page, type Request } from '@playwright/test'
 import { PlainPage } from '../plain/page.ts'
 import { needsOwnProcess, serve, serveCopy, startAppHost } from '../served.ts'
 import type { AppHost } from '../servers/hosted.ts'
 import { type Call, callerOf, tokensOf, type Who } from './api.ts'
+import { Contexts } from './contexts.ts'
 import type { Ids } from './demo-ids.ts'
 
 export type { Call, Who }
@@ -35,6 +28,8 @@ type PerTest = {
    * its own.
    */
   env: Record<string, string>
+  /** True for tests that count what is loaded, or take the connection away: no script is in the browser's cache. */
+  isFresh: boolean
   /** A Plaza that only the tests of this file use. */
   plaza: Plaza
   /** Of the demo as it was loaded, whatever the tests before this one have done to it since. */
@@ -47,7 +42,20 @@ type PerTest = {
   goTo: (who: Who, path: string) => Promise<Response>
 }
 
-export const test = base.extend<PerTest, { serveFor: Serve }>({
+export const test = base.extend<PerTest, { serveFor: Serve; contextsAt: (url: string) => Promise<Contexts> }>({
+  contextsAt: [
+    async ({ browser }, use) => {
+      let current: { url: string; contexts: Contexts } | undefined
+      await use(async (url) => {
+        if (current?.url === url) return current.contexts
+        await current?.contexts.close()
+        current = { url, contexts: new Contexts(browser, url) }
+        return current.contexts
+      })
+      await current?.contexts.close()
+    },
+    { scope: 'worker' },
+  ],
   serveFor: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => {
@@ -73,6 +81,7 @@ export const test = base.extend<PerTest, { serveFor: Serve }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   env: [{}, { option: true }],
+  isFresh: [false, { option: true }],
   plaza: async ({ serveFor, env }, use, { file }) => use(await serveFor(file, env)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
   ids: async ({}, use) => use(JSON.parse(process.env['E2E_IDS'] as string)),
@@ -85,17 +94,20 @@ export const test = base.extend<PerTest, { serveFor: Serve }>({
   goTo: async ({ plaza }, use) =>
     use(async (who, path) => fetch(plaza.url + path, { headers: { cookie: `userToken=${await plaza.tokenOf(who)}` } })),
   baseURL: async ({ plaza }, use) => use(plaza.url),
-  open: async ({ browser, plaza, viewport, locale }, use) => {
+  open: async ({ contextsAt, plaza, viewport, locale, isFresh }, use, info) => {
     const faults: string[] = []
-    const contexts: BrowserContext[] = []
+    const contexts = await contextsAt(plaza.url)
+    const all: Awaited<ReturnType<Contexts['open']>>[] = []
     await use(async (who = 'visitor', options = {}) => {
       const token = typeof who === 'string' ? await plaza.tokenOf(who) : who.token
-      const context = await openContext(browser, plaza.url, token, { viewport, locale: locale ?? 'en-US', ...options })
-      contexts.push(context)
-      watch(context, plaza.url, faults)
-      return context.newPage()
+      const opened = await contexts.open({ viewport, locale: locale ?? 'en-US', ...options }, isFresh)
+      all.push(opened)
+      await enter(opened.context, plaza.url, token)
+      watch(opened.context, plaza.url, faults)
+      return opened.page
     })
-    await Promise.all(contexts.map((context) => context.close()))
+    const isKept = info.status === info.expectedStatus && faults.length === 0
+    await Promise.all(all.map((opened) => contexts.release(opened, isKept)))
     expect(faults, 'faults that the browser saw').toEqual([])
   },
 })
@@ -117,13 +129,10 @@ function hostsOfWorker() {
 
 const unmovable = () => Promise.reject(new Error('A Plaza that runs as an operator starts it has the clock of the machine.'))
 
-async function openContext(browser: Browser, url: string, token: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  // What a worker fetches, a test cannot hold up.
-  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', ...options })
+async function enter(context: BrowserContext, url: string, token: string) {
   // The question about cookies is answered, but where a test asks for it (`askAgain`).
   await context.addCookies([{ name: 'cookieConsent', value: 'decline', url, sameSite: 'Lax' }])
   if (token) await context.addCookies([{ name: 'userToken', value: token, url, httpOnly: true, secure: true, sameSite: 'Lax' }])
-  return context
 }
 
 /** Forgets what was answered to the question about cookies, and opens the page again. */

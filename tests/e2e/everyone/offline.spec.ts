@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { demoLogins } from '../../../src/demo/loading/logins.ts'
 import { expect, ready, settled, test } from '../plaza.ts'
 
+test.use({ isFresh: true })
+
 const keptPages = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('pages-2')).keys()).map(({ url }) => new URL(url).pathname).sort())
 

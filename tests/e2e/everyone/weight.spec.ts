@@ -1,6 +1,8 @@
 // What the list of projects costs a phone on a slow network.
 import { expect, ready, settled, test } from '../plaza.ts'
 
+test.use({ isFresh: true })
+
 const elementsMost = 900
 const bytesMost = 300_000
 

@@ -10,6 +10,8 @@ import { expectSound } from '../axe.ts'
 import { type Call, expect, ready, settled, test } from '../plaza.ts'
 import { password } from '../steps.ts'
 
+test.use({ isFresh: true })
+
 /** The demo's resident lives there. */
 const zipCode = '92663'
 const asked = { lane: 'Should the northern lane become a bus lane?', words: 'What else should the city know?' }

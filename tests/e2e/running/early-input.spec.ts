@@ -7,6 +7,8 @@ import { drawn, expect, ready, settled, test, type Who } from '../plaza.ts'
 import { visit } from '../steps.ts'
 import { askingSurvey, removeSurveys } from '../survey-copies.ts'
 
+test.use({ isFresh: true })
+
 test.afterAll(removeSurveys)
 
 const desk = { viewport: { width: 1280, height: 900 } }

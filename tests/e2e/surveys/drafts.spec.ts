@@ -6,6 +6,8 @@ import { expectSound } from '../axe.ts'
 import { type Call, expect, ready, test } from '../plaza.ts'
 import { visit } from '../steps.ts'
 
+test.use({ isFresh: true })
+
 const desk = { viewport: { width: 1280, height: 900 } }
 type Plaza = { call: Call; tokenOf: (who: 'administrator') => Promise<string> }
 const made: (() => Promise<unknown>)[] = []

@@ -7,6 +7,8 @@ import { tabTo } from '../keyboard.ts'
 import { expect, ready, test } from '../plaza.ts'
 import { askingSurvey, removeSurveys } from '../survey-copies.ts'
 
+test.use({ isFresh: true })
+
 test.afterAll(removeSurveys)
 
 const question: QuestionInput = { text: 'Do you have a plan of it?', type: 'file', required: true }

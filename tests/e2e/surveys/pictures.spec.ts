@@ -4,6 +4,8 @@ import { tabTo } from '../keyboard.ts'
 import { expect, ready, test } from '../plaza.ts'
 import { askingSurvey, removeSurveys } from '../survey-copies.ts'
 
+test.use({ isFresh: true })
+
 test.afterAll(removeSurveys)
 
 test('from the project’s pictures to an answer', async ({ open, openPlain, plaza, ids }) => {

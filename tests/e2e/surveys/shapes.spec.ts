@@ -5,6 +5,8 @@ import { tabTo } from '../keyboard.ts'
 import { expect, ready, test } from '../plaza.ts'
 import { askingSurvey, removeSurveys } from '../survey-copies.ts'
 
+test.use({ isFresh: true })
+
 test.afterAll(removeSurveys)
 
 const way: QuestionInput = { text: 'Where do you walk to school?', type: 'line', required: true }

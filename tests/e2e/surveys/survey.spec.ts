@@ -4,6 +4,8 @@ import { removeProject } from '../api.ts'
 import { expectSound } from '../axe.ts'
 import { type Call, expect, type Plaza, ready, settled, test } from '../plaza.ts'
 
+test.use({ isFresh: true })
+
 const desk = { width: 1280, height: 900 }
 /** The zip code of the demo's resident. */
 const zip = '92663'
