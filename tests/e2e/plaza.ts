@@ -36,7 +36,7 @@ type PerTest = {
   ids: Ids
   /** A fresh page in a context of its own, as somebody of the demo or with a token; faults on it fail the test. */
   open: (who?: Who | { token: string }, options?: BrowserContextOptions) => Promise<Page>
-  /** A page without scripts, over HTTP, in a tenth of the time: what Chromium would show with JavaScript switched off, but for the styles. */
+  /** A page without scripts, over HTTP: what Chromium would show with JavaScript switched off, but for the styles. */
   openPlain: (who?: Who | { token: string }, cookies?: readonly string[]) => Promise<PlainPage>
   /** What the server sends somebody who goes to an address, after redirects: for tests of a status or an address, without a browser. */
   goTo: (who: Who, path: string) => Promise<Response>

@@ -30,7 +30,7 @@ export function* elementsIn(root: Parent): Generator<Element> {
   }
 }
 
-/** The element, and what it stands in. */
+/** The element, and those around it. */
 export function* upFrom(element: Element): Generator<Element> {
   for (let at: Parent | null = element; isElement(at); at = at.parentNode) yield at
 }
@@ -47,7 +47,7 @@ function isOff(element: Element): boolean {
   return element.tagName === 'dialog' && !has(element, 'open')
 }
 
-/** True for what stands in a <details> that is closed. */
+/** True for what a closed <details> hides. */
 function isFolded(element: Element): boolean {
   const { parentNode: parent } = element
   if (!isElement(parent) || parent.tagName !== 'details' || has(parent, 'open')) return false
@@ -69,7 +69,7 @@ function rawText(node: Node | Parent, isLeftOut: (element: Element) => boolean):
 
 const isControl = ({ tagName }: Element) => tagName === 'select' || tagName === 'textarea'
 
-/** What stands on the page there, without what people typed. */
+/** What can be read there, without what people typed. */
 export const textOf = (node: Element | Parent): string => tidy(rawText(node, (one) => isHidden(one) || isControl(one)))
 
 const spoken = (node: Element): string =>
