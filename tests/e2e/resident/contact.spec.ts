@@ -2,7 +2,10 @@
 import { completeLanguages, cookieValue } from '../../../src/core/i18n/languages.ts'
 import { expect, ready, test } from '../plaza.ts'
 
-type Texts = { project: { who: { contact: string; barrier: string } } }
+type Texts = { project: { who: Record<string, string> } }
+/** A translated key ends in the fingerprint of its English text. */
+const textOf = (texts: Texts, key: string) =>
+  Object.entries(texts.project.who).find(([name]) => name.split('#')[0] === key)?.[1] ?? 'missing'
 
 for (const { link, about, expected } of [
   { link: /^Contact City/, about: 'a question', expected: null },
@@ -14,7 +17,8 @@ for (const { link, about, expected } of [
     await ready(page)
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     await page.getByRole('main').getByRole('link', { name: link }).click()
-    await expect(page.getByText(title)).toBeVisible()
+    await expect(page).toHaveURL(/\/contact-us\?.*project=/)
+    await expect(page.getByRole('main').locator('form').getByText(title)).toBeVisible()
     await ready(page)
     const text = `About ${about}: the map needs a mouse.`
     await page.getByLabel('Name').fill('Ada Example')
@@ -44,8 +48,7 @@ for (const language of completeLanguages)
     await page.goto(`/project/${ids.own}`)
     const ways = page.getByRole('main').locator('a[href^="/contact-us"]')
     await expect(ways).toHaveCount(2)
-    const { contact, barrier } = texts.project.who
-    for (const part of contact.split('{{name}}')) await expect(ways.first()).toContainText(part.trim())
-    await expect(ways.last()).toHaveText(barrier)
+    for (const part of textOf(texts, 'contact').split('{{name}}')) await expect(ways.first()).toContainText(part.trim())
+    await expect(ways.last()).toHaveText(textOf(texts, 'barrier'))
     await expect(page.getByRole('contentinfo').locator('a[href="/contact-us"]')).toBeVisible()
   })
