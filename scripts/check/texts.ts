@@ -122,10 +122,11 @@ function findUnknown() {
   const codes = new Set(english.flatMap(({ messages }) => [...groups(messages).keys()]))
   const words = new Set(english.flatMap(({ keys }) => [...groups(keys).keys()]))
   const families = new Set([...codes].map((code) => code.split('.')[0]))
-  // 'exports.groups' names a column of a table, not a text.
+  // 'exports.groups' names a column of a table, and 'service.name' an attribute of OpenTelemetry.
   const columns = sources.find(({ path }) => path.endsWith('/tables.generated.ts'))?.literals ?? new Set()
+  const elsewhere = new Set([...columns, 'service.name'])
   for (const { path, literals } of sources) {
-    for (const literal of literals.difference(columns)) {
+    for (const literal of literals.difference(elsewhere)) {
       if (!codeForm.test(literal) || fileName.test(literal) || !families.has(literal.split('.')[0] ?? '')) continue
       const group = [...words].some((word) => word.startsWith(`${literal}.`))
       if (!codes.has(literal) && !words.has(literal) && !group) problems.push(`${path}: no catalogue has ${literal}`)

@@ -20,7 +20,7 @@ export const showLanding = endpoint({
   summary: 'What visitors read below the list of projects: current figures, fulfilled decisions, and the texts of the operator',
   reply: z.object({
     figures: z.object({
-      /** Residents with a confirmed address who answered at least one question; null if fewer than five, or if it would tell a withheld number. */
+      /** Residents with a confirmed address who answered a question; null if fewer than five, or if it tells a withheld number. */
       answered: z.nullable(z.int()),
       /** People who answered, commented, voted or liked; null likewise. */
       tookPart: z.nullable(z.int()),

@@ -59,8 +59,8 @@ function failedCondition(actor: Actor, project: ProjectStanding, now: Date): Res
 }
 
 /**
- * A visitor is of no place, has not moved, accepted what there is, and has no number. A resident whose zip code lies in several states is of
- * the project's.
+ * A visitor is of no place, has not moved, accepted what there is, and has no number. A resident whose zip code lies in several states is
+ * of the project's.
  */
 const factsOf = (actor: Actor, project: ProjectStanding, now: Date) => {
   const resident = actor.kind === 'resident' ? actor : null
