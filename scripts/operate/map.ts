@@ -2,7 +2,7 @@
 import { reportOn, type StreetReport } from '../../src/features/places/basemap/streets/report.server.ts'
 import { readArguments } from './installation.ts'
 
-const usage = `Reports what a street map in a PMTiles file covers, and what’s wrong with it. docs/operations.md says where to get one.
+const usage = `Reports what a street map in a PMTiles file covers, and what’s wrong with it. docs/operations/install.md says where to get one.
   --json               print the report as JSON`
 
 const { path, json } = readArguments(

@@ -12,6 +12,7 @@ const own = [
   'client/**',
   'content/**',
   'docs/operations.md',
+  'docs/operations/*.md',
   'docs/small-town.md',
   'fonts/**',
   'migrations/*.sql',

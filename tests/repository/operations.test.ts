@@ -1,9 +1,9 @@
-// What docs/operations.md and docs/small-town.md tell an operator to type names files, units, commands, options and settings that exist.
+// What docs/operations and docs/small-town.md tell an operator to type names files, units, commands, options and settings that exist.
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-const page = ['docs/operations.md', 'docs/small-town.md'].map((path) => readFileSync(path, 'utf8')).join('\n')
+const page = [...globSync('docs/operations/*.md').sort(), 'docs/small-town.md'].map((path) => readFileSync(path, 'utf8')).join('\n')
 const commands = [...page.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)]
   .flatMap(([, block]) => (block as string).split('\n'))
   .map((line) => line.replace(/(^|\s)#.*/, '').trim())

@@ -118,7 +118,7 @@ async function examineQueue(client: pg.Client): Promise<Diagnosis[]> {
           waiting === 0 ? 'No jobs are waiting.' : `${waiting} jobs are waiting, the oldest for less than ${durationOf(seconds + 60)}.`,
         ),
     failed > 0
-      ? yellow('messages', `${failed} emails or text messages could not be sent. See “Failed messages” in docs/operations.md.`)
+      ? yellow('messages', `${failed} emails or text messages could not be sent. See “Failed messages” in docs/operations/watch.md.`)
       : green('messages', 'No messages have failed.'),
   ]
 }

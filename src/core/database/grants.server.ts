@@ -20,7 +20,8 @@ const rights: Record<Relation['kind'], string> = {
  */
 export async function grantToApplication(owner: pg.Pool, role: string): Promise<void> {
   const { rows } = await owner.query<{ mighty: boolean }>(`select pg_has_role($1, current_user, 'member') as mighty`, [role])
-  if (rows[0]?.mighty) throw new Error(`The role ${role} of DATABASE_URL may change tables. Give it no more than docs/operations.md does.`)
+  if (rows[0]?.mighty)
+    throw new Error(`The role ${role} of DATABASE_URL may change tables. Give it no more than docs/operations/install.md does.`)
   if ((await lacking(owner, role)).length === 0) return
   await locked(owner, async (client) => {
     await client.query(`grant usage on schema public, pgboss to ${escapeIdentifier(role)}`)

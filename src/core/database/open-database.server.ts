@@ -51,7 +51,9 @@ export async function prepareTables({ url, ownerUrl }: DatabaseUrls): Promise<vo
     const { cause, message } = error as Error & { cause?: { code?: string } }
     if (isUnavailable(error)) throw unreachable(ownerUrl, ownerUrl === url ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', error as Error)
     if (cause?.code !== permissionDenied) throw error
-    throw new Error(`${message}. Migrations run as the owner of the tables: set DATABASE_OWNER_URL (docs/operations.md).`, { cause })
+    throw new Error(`${message}. Migrations run as the owner of the tables: set DATABASE_OWNER_URL (docs/operations/install.md).`, {
+      cause,
+    })
   } finally {
     await owner.end()
   }
