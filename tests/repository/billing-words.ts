@@ -1,5 +1,5 @@
 // Words of fees, in each language.
-import { readFileSync } from 'node:fs'
+import { baseOf, translationsIn } from '../../scripts/texts/translations.ts'
 import type { Language } from '../../src/core/i18n/languages.ts'
 
 const whole = (words: string) => new RegExp(`(?<![\\p{L}\\p{M}])(${words})(?![\\p{L}\\p{M}])`, 'giu')
@@ -18,21 +18,10 @@ export const ofBilling: Readonly<Record<Language, RegExp>> = {
 
 export const speaksOfFees = (language: Language, text: string): boolean => text.match(ofBilling[language]) !== null
 
-type Texts = { [key: string]: string | Texts }
-
 /** The texts of a folder in a language, by key without its plural ending; plural forms are several texts. */
 export function textsOf(folder: string, language: Language): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  const read = (texts: Texts, path: string) => {
-    for (const [key, value] of Object.entries(texts)) {
-      const name = path + key
-      if (typeof value !== 'string') read(value, `${name}.`)
-      else {
-        const base = name.replace(/_(zero|one|two|few|many|other)$/, '')
-        found.set(base, [...(found.get(base) ?? []), value])
-      }
-    }
-  }
-  read(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')) as Texts, '')
+  for (const [key, { text }] of translationsIn(`${folder}/${language}.json`))
+    found.set(baseOf(key), [...(found.get(baseOf(key)) ?? []), text])
   return found
 }

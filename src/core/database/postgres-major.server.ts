@@ -19,7 +19,7 @@ export function refuseOtherMajor(cluster: string, major: number): void {
   throw new Error(
     `The database in ${cluster} is of PostgreSQL ${found}, and this version of Plaza brings PostgreSQL ${major}. Nothing was changed. ` +
       `Make a backup with the version of Plaza that ran on it, then run: plaza upgrade-database (in a clone: npm run upgrade-database). ` +
-      `It copies and compares every row, and leaves the old database as it is. docs/operations/upgrade.md, "A new PostgreSQL", has the steps.`,
+      `It copies and compares every row, and leaves the old database as it is. The steps: docs/operations/upgrade.md, "A new PostgreSQL".`,
   )
 }
 
