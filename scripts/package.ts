@@ -44,6 +44,7 @@ else await pack(resolve(values.out))
 async function pack(out: string): Promise<void> {
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
+  execFileSync(process.execPath, ['scripts/client.ts'], { stdio: 'inherit' })
   await buildCommands()
   const files = await traceFiles(Object.keys(commands).map((name) => `build/commands/${name}.js`))
   for (const file of files) cpSync(file, join(stage, file))
