@@ -1,6 +1,7 @@
 // The calls of tests about one kind of question.
+
+import type { RawAnswer } from '../src/features/surveys/kinds/answer.ts'
 import { createAnswer, createQuestion, type QuestionInput, updateQuestion } from '../src/features/surveys/model/contract.ts'
-import type { RawAnswer } from '../src/features/surveys/model/rules.ts'
 import type { Person } from './cast.ts'
 import type { Stage } from './stage-of.ts'
 

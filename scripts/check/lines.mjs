@@ -119,7 +119,9 @@ function namedFunctions(program) {
 /** The feature, page or group that a file belongs to: `features/<domain>/<room>`, `pages/<screen>`, `ui/<group>` or `demo/<group>`. */
 function featureOf(path) {
   const folders = dirname(path).split('/')
-  return folders.slice(0, folders[1] === 'features' ? 4 : 3).join('/')
+  if (folders[1] !== 'features') return folders.slice(0, 3).join('/')
+  // Each kind of question is a feature of its own.
+  return folders.slice(0, folders[3] === 'kinds' ? 5 : 4).join('/')
 }
 
 function groupBy(paths, keyOf) {

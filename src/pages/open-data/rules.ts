@@ -1,7 +1,7 @@
 // The tables of open data: their columns, and the rows of published results. No database, no HTTP, no clock.
 import { csvText } from '../../core/documents/csv-text.ts'
 import type { PublishedQuestion } from '../../features/results/publication/contract.ts'
-import { splitPair } from '../../features/surveys/model/matrix.ts'
+import { splitPair } from '../../features/surveys/kinds/matrix/pairs.ts'
 import type { OpenDate, OpenDecision, OpenProject } from './contract.ts'
 
 /** https://creativecommons.org/licenses/by/4.0/: anybody may use the data who names the organization. */

@@ -18,7 +18,7 @@ import { duplicateChoices } from '../../features/results/model/groups.ts'
 import { listOpenAnswers } from '../../features/results/open-answers/contract.ts'
 import { showTurnout } from '../../features/results/turnout/contract.ts'
 import { showWeighting } from '../../features/results/weighting/contract.ts'
-import { hasWords } from '../../features/surveys/model/options.ts'
+import { hasWords } from '../../features/surveys/kinds/options.ts'
 import { correctionOf } from '../../features/surveys/model/wordings.ts'
 
 type ResultsRequest = { actor: Actor; language: Language; now: Date; search: URLSearchParams }

@@ -1,7 +1,9 @@
 import { comparisonsOf } from '../../features/surveys/conditions/condition-faults.ts'
 import { askName, blankCondition, type ConditionRow } from '../../features/surveys/editing/question-form.ts'
+import { hasShape } from '../../features/surveys/kinds/kinds.ts'
+import { pairOf, rowAsked, rowField } from '../../features/surveys/kinds/matrix/pairs.ts'
+import { namedValues } from '../../features/surveys/kinds/named-values.ts'
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
-import { namedValues, pairOf, rowField } from '../../features/surveys/model/matrix.ts'
 import { useAnswerWords } from '../../features/surveys/model/use-answer-words.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
 import { RadioCards } from '../../ui/choices/RadioCards.tsx'
@@ -89,15 +91,13 @@ function Met({ row, index, named, errors, onRow }: MetProps) {
       error={place > 0 ? undefined : errors[name]}
     />
   )
-  if (named.type !== 'matrix') return cards(words('builder.askAnswers'), named)
-  return named.rows?.map(({ key, label }, i) =>
-    cards(words('builder.askRow', { row: label }), { ...named, type: named.scale ? 'scale' : 'choice' }, key, i),
-  )
+  if (!hasShape(named, 'pairs')) return cards(words('builder.askAnswers'), named)
+  return named.rows?.map(({ key, label }, i) => cards(words('builder.askRow', { row: label }), rowAsked(named), key, i))
 }
 
 function Compared({ row, index, named, errors, onRow }: MetProps) {
   const words = useWords()
-  const type = named.type === 'date' ? 'date' : 'text'
+  const type = hasShape(named, 'days') ? 'date' : 'text'
   const value = (field: 'value' | 'other', label: string) => {
     const name = askName(field === 'value' ? 'askValue' : 'askOther', index)
     return (

@@ -3,14 +3,8 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useDeviceDraft } from '../../features/shell/drafts/use-device-draft.ts'
 import type { BuilderResult } from '../../features/surveys/editing/builder.server.ts'
 import { mergedForm, taken } from '../../features/surveys/editing/form-merging.ts'
-import {
-  basisText,
-  inputOf,
-  kinds,
-  newQuestionForm,
-  type QuestionForm,
-  questionFormFrom,
-} from '../../features/surveys/editing/question-form.ts'
+import { basisText, inputOf, newQuestionForm, type QuestionForm, questionFormFrom } from '../../features/surveys/editing/question-form.ts'
+import { kinds } from '../../features/surveys/kinds/kinds.ts'
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
 import type { QuestionType } from '../../features/surveys/model/rules.ts'
 

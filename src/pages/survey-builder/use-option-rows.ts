@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { arranged, movedRow, pastedRows, type RowList } from '../../features/surveys/editing/option-rows.ts'
+import { rowsMax } from '../../features/surveys/kinds/matrix/pairs.ts'
 import { fixedByAnswers, optionsMaxOf } from '../../features/surveys/model/definition.ts'
-import { rowsMax } from '../../features/surveys/model/matrix.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
 import { useDragging } from '../../ui/content/use-dragging.ts'
 import type { QuestionFieldsProps } from './editing.ts'

@@ -9,7 +9,7 @@ const retrySeconds = 20
 type Refused = Extract<SendResult, { state: 'refused' | 'waiting' }>
 
 /** What a file is chosen with. */
-export const loadField = () => import('./FileField.tsx')
+export const loadField = () => import('../../features/surveys/kinds/file/FileField.tsx')
 
 /**
  * Uploads the files that are still on the device, then posts the answers. The server refuses one that the device has no more. Officials

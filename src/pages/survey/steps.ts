@@ -3,7 +3,9 @@
 
 import type { Question } from '../../features/projects/model/contract.ts'
 import { askedQuestions } from '../../features/surveys/conditions/conditions.ts'
-import { given, isGivenOrNot, otherField } from '../../features/surveys/model/options.ts'
+import { hasShape } from '../../features/surveys/kinds/kinds.ts'
+import { given, isGivenOrNot } from '../../features/surveys/kinds/options.ts'
+import { otherField } from '../../features/surveys/kinds/other-words.ts'
 
 export type SurveyStep = 'start' | 'review' | number
 
@@ -69,7 +71,7 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
 }
 
 /** True if a question takes a file. */
-export const hasFiles = (questions: readonly Pick<Question, 'type'>[]): boolean => questions.some((one) => one.type === 'file')
+export const hasFiles = (questions: readonly Pick<Question, 'type'>[]): boolean => questions.some((one) => hasShape(one, 'files'))
 
 /** The questions that are asked given the entered answers, in order. */
 export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
@@ -78,7 +80,7 @@ export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(ques
     const type = types.get(id)
     if (type && isGivenOrNot({ type })) return value && given
     // Own words follow a colon, except in a matrix, whose values are pairs.
-    return type === 'matrix' ? value : value.replace(/:.*/s, '')
+    return type && hasShape({ type }, 'pairs') ? value : value.replace(/:.*/s, '')
   }
   return askedQuestions(questions, (id) => chosen(id, entered[id] ?? '').split(','))
 }

@@ -24,12 +24,12 @@ import { showFindings } from '../../features/surveys/authoring-guard/contract.ts
 import { conditionText } from '../../features/surveys/conditions/condition-words.ts'
 import { openQuestions } from '../../features/surveys/conditions/conditions.ts'
 import { type BuilderResult, changeSurveyForm } from '../../features/surveys/editing/builder.server.ts'
+import type { FormQuestion, FormSection } from '../../features/surveys/kinds/form-question.ts'
+import { hasShape } from '../../features/surveys/kinds/kinds.ts'
+import { givenKey, isGivenOrNot } from '../../features/surveys/kinds/options.ts'
 import { listQuestions, type previewSubmit, type SurveyQuestion, sendAnswers } from '../../features/surveys/model/contract.ts'
-import type { FormQuestion, FormSection } from '../../features/surveys/model/form-question.ts'
-import { isGivenOrNot } from '../../features/surveys/model/options.ts'
 import { answerText, inLabels } from '../../features/surveys/model/rules.ts'
 import { wordsIn } from '../../features/surveys/model/words.server.ts'
-import { givenKey } from '../../features/surveys/shapes/shape-words.ts'
 import { phaseOf } from '../officials/rules.ts'
 import { uploadedIn } from '../survey-files/plain-files.server.ts'
 import { answersOf, type Entered, enteredIn, errorsByQuestion, wordingField } from './steps.ts'
@@ -142,8 +142,8 @@ function onlyIf(
 ): string | null {
   const words = wordsIn(language)
   const label = (named: Question, answer: string) => {
-    if (named.type === 'yesno') return words(answer === 'yes' ? 'form.yes' : 'form.no')
-    return isGivenOrNot(named) ? words(givenKey(named.type)) : String(inLabels(named, named.type === 'matrix' ? [answer] : answer))
+    if (hasShape(named, 'share')) return words(answer === 'yes' ? 'form.yes' : 'form.no')
+    return isGivenOrNot(named) ? words(givenKey(named)) : String(inLabels(named, hasShape(named, 'pairs') ? [answer] : answer))
   }
   const said = conditionText({ words, language, label, numberOf: (one) => one.order + 1 }, askIf, questions)
   return said && ('condition' in said ? words(`${place}.onlyIfParts`, said) : words(`${place}.onlyIf`, said))

@@ -1,5 +1,5 @@
 // The redaction rules for public-records requests: a table that counsel can read and change. Pure.
-import type { PlaceAnswer } from '../../surveys/model/rules.ts'
+import type { PlaceAnswer } from '../../surveys/kinds/answer.ts'
 
 /**
  * README.txt of the package explains each rule, from `records.rule.*` of the catalog. Reasons under California law: Government Code

@@ -8,9 +8,10 @@ import { multipart, pdf } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
+import type { RawAnswer } from '../../surveys/kinds/answer.ts'
+import { dayCell } from '../../surveys/kinds/date/columns.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
-import type { RawAnswer } from '../../surveys/model/rules.ts'
-import { columnsOf, dayCell } from './answer-columns.ts'
+import { columnsOf } from './answer-columns.ts'
 
 type Sheet = { sheet: string; data: unknown[][] }
 const read = readXlsxFile as unknown as (file: Buffer) => Promise<Sheet[]>

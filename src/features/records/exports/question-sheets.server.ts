@@ -1,8 +1,9 @@
 // The sheets of an export about its questions.
 import type { Sheet } from '../../../core/documents/sheet.server.ts'
 import { percentOf } from '../../../core/i18n/shares.ts'
+import type { TextLookup } from '../../surveys/kinds/column.ts'
+import { hasShape, traitsOf } from '../../surveys/kinds/kinds.ts'
 import { describedLabel } from '../../surveys/model/definition.ts'
-import type { TextLookup } from './answer-columns.ts'
 import type { RemovedWordingTotals, WordingTotals } from './methods.queries.server.ts'
 import type { SurveyProgress } from './progress.server.ts'
 import type * as read from './queries.server.ts'
@@ -29,13 +30,13 @@ export function questionSheet(
       questions
         .filter((question) => question.project_id === project.id)
         .map(({ id, text, type, answers, yes, no, ratings, average }, index) => {
-          const decided = type === 'yesno' ? [yes, no] : [null, null]
-          const isRating = type === 'rating'
+          const decided = hasShape({ type }, 'share') ? [yes, no] : [null, null]
+          const isRating = traitsOf({ type }).stored === 'rating'
           const rated = isRating
             ? [...ratings, average === null ? null : Math.round(average * 100) / 100]
             : counted.slice(1).map(() => null)
           const share = (people: number) => (answers > 0 ? percentOf(people, answers) : null)
-          const decidedShares = type === 'yesno' ? [share(yes), share(no)] : [null, null]
+          const decidedShares = hasShape({ type }, 'share') ? [share(yes), share(no)] : [null, null]
           const ratedShares = ratings.map((people) => (isRating ? share(people) : null))
           const far = progress.get(project.id)?.ofQuestion(id)
           const came = far ? [far.reached, far.skipped, far.left] : [null, null, null]

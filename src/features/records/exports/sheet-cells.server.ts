@@ -1,6 +1,6 @@
 // What the sheets of an export have in common.
 import type { DateCell, DateTimeCell } from '../../../core/documents/sheet-parts.server.ts'
-import type { TextLookup } from './answer-columns.ts'
+import type { TextLookup } from '../../surveys/kinds/column.ts'
 import type { ExportedProject } from './queries.server.ts'
 
 /** Of columns, in characters. */

@@ -4,7 +4,7 @@ import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { User } from '../../accounts/model/contract.ts'
 import { kinds, rhythms } from '../../participation/follows/rules.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
-import { channels } from '../../surveys/model/options.ts'
+import { channels } from '../../surveys/model/channels.ts'
 import { sheetMediaType } from '../exports/contract.ts'
 import { operations } from '../holds/rules.ts'
 

@@ -2,6 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { inBatches } from '../../../core/database/batches.server.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import { kindsIn } from '../../surveys/kinds/kinds.server.ts'
 import type { ReleasedPackage, ReviewItem } from './contract.ts'
 import { type ItemKind, type ItemList, normalized, type Suggestion, type TextRange } from './rules.ts'
 
@@ -23,7 +24,7 @@ const source = (kind: ItemKind, { text, from }: Record<'text' | 'from', string>)
 /** Own words only: the survey itself has the options. `sheet.server.ts` of the imports decides the same. */
 const importedTexts = sql`select 'importedAnswer'::text as kind, a.id as source_id, r.project_id, a.value as text
   from imported_answers a join imported_responses r on r.id = a.response_id left join questions q on q.id = a.question_id
-  where a.value <> '' and (q.type is null or q.type in ('open', 'place'))`
+  where a.value <> '' and (q.type is null or q.type in (${kindsIn('words', 'places')}))`
 
 /** Every text that people wrote about projects: what the package contains. */
 const sources = sql.join(

@@ -8,7 +8,7 @@ import type { FileStore, StoredFile } from '../../../core/storage/files.server.t
 import { everybody } from '../../results/model/counting.server.ts'
 import { geoJsonOf } from '../../results/shape-answers/geo-json.server.ts'
 import { eachShape, featuresOf } from '../../results/shape-answers/queries.server.ts'
-import { shapeKindOf } from '../../surveys/model/options.ts'
+import { shapeKindOf } from '../../surveys/kinds/options.ts'
 import type { QuestionType } from '../../surveys/model/rules.ts'
 import { publishedHead } from '../chain/append.server.ts'
 import { sheetFileName } from '../exports/contract.ts'

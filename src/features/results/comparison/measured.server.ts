@@ -1,8 +1,10 @@
 // Numbers, days, ranks, places and rows of each group, counted by the database with the same values for all groups.
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { FigureShape } from '../../surveys/kinds/kind.ts'
+import { hasShape } from '../../surveys/kinds/kinds.ts'
+import { pairsOf, splitPair } from '../../surveys/kinds/matrix/pairs.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { pairsOf, splitPair } from '../../surveys/model/matrix.ts'
 import { binning, byUnit, lengths, unitFor } from '../intervals/bins.ts'
 import { type GroupResult, type GroupTotal, placeTotals } from './rules.ts'
 
@@ -17,21 +19,21 @@ export async function compareMeasured(
   { answers, group }: ComparedAnswers,
   questions: readonly SurveyQuestion[],
 ): Promise<Map<string, ResultsByGroup>> {
-  const of = (type: SurveyQuestion['type']) => questions.filter((one) => one.type === type)
+  const of = (shape: FigureShape) => questions.filter((one) => hasShape(one, shape))
   const source = (some: readonly SurveyQuestion[]): ComparedAnswers => ({
     answers: sql`${answers} and a.question_id = any (${some.map((one) => one._id)}::uuid[])`,
     group,
   })
-  const compared = async (type: SurveyQuestion['type'], compare: (some: SurveyQuestion[]) => Promise<[string, ResultsByGroup][]>) => {
-    const some = of(type)
+  const compared = async (shape: FigureShape, compare: (some: SurveyQuestion[]) => Promise<[string, ResultsByGroup][]>) => {
+    const some = of(shape)
     return some.length > 0 ? compare(some) : []
   }
   const all = await Promise.all([
-    compared('number', (some) => compareNumbers(db, source(some))),
-    compared('date', (some) => compareDays(db, source(some))),
-    compared('ranking', (some) => compareRanks(db, source(some), some)),
-    compared('place', (some) => comparePlaces(db, source(some))),
-    compared('matrix', (some) => compareRows(db, source(some), some)),
+    compared('numbers', (some) => compareNumbers(db, source(some))),
+    compared('days', (some) => compareDays(db, source(some))),
+    compared('ranks', (some) => compareRanks(db, source(some), some)),
+    compared('places', (some) => comparePlaces(db, source(some))),
+    compared('pairs', (some) => compareRows(db, source(some), some)),
   ])
   return new Map(all.flat())
 }

@@ -2,7 +2,8 @@
 import { groupSizeMin, hiddenMembers } from '../../../core/async/small-groups.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
-import type { QuestionSpec } from '../../surveys/model/options.ts'
+import type { QuestionSpec } from '../../surveys/kinds/kind.ts'
+import { hasShape } from '../../surveys/kinds/kinds.ts'
 
 /** What people can be compared by. */
 export const sides = ['ageRange', 'gender', 'ethnicity', 'zip', 'way'] as const
@@ -17,12 +18,11 @@ export function inOrder(by: Side, groups: readonly string[]): string[] {
   return groups.toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
-const listed: readonly QuestionSpec['type'][] = ['yesno', 'rating', 'scale', 'choice', 'choices']
-const measured: readonly QuestionSpec['type'][] = ['number', 'date', 'ranking', 'place', 'matrix']
 /** True if every answer of the question is one of a list, or several. */
-export const isListed = ({ type }: Pick<QuestionSpec, 'type'>): boolean => listed.includes(type)
+export const isListed = (asked: Pick<QuestionSpec, 'type'>): boolean => hasShape(asked, 'share', 'steps', 'options', 'several')
 /** True if the answers of groups can be put side by side; not those in words. */
-export const isCompared = ({ type }: Pick<QuestionSpec, 'type'>): boolean => listed.includes(type) || measured.includes(type)
+export const isCompared = (asked: Pick<QuestionSpec, 'type'>): boolean =>
+  isListed(asked) || hasShape(asked, 'numbers', 'days', 'ranks', 'places', 'pairs')
 
 /** The count is null if it is of 1 to 4 people, or would reveal one that is. */
 export type GroupTotal = { answer: string; count: number | null }

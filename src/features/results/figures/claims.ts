@@ -1,8 +1,10 @@
 // Decides whether a claim about figures is true whatever the withheld ones are. Only what readers see goes into it: neither a claim
 // nor its absence tells more than the figures beside it. Every sentence, highlight or ranking of published figures asks this file. No
 // database, no HTTP, no clock.
-import { pairOf, splitPair } from '../../surveys/model/matrix.ts'
-import type { QuestionSpec } from '../../surveys/model/options.ts'
+
+import type { QuestionSpec } from '../../surveys/kinds/kind.ts'
+import { hasShape } from '../../surveys/kinds/kinds.ts'
+import { pairOf, splitPair } from '../../surveys/kinds/matrix/pairs.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import { valuesOf } from './step-outcome.ts'
 
@@ -37,9 +39,9 @@ export function shownTables(
   { count, totals, together }: Pick<QuestionResult, 'count' | 'totals' | 'together'>,
 ): ShownTable[] {
   const groups = [...totals.map(({ answer, count: people }) => ({ answers: [answer], people })), ...together.map(peopleOf)]
-  const whole = { people: count ?? 0, isSeveral: asked.type === 'choices' }
+  const whole = { people: count ?? 0, isSeveral: hasShape(asked, 'several') }
   const values = valuesOf(asked)
-  if (asked.type !== 'matrix') return [{ ...whole, answers: values, groups, leftOut: null }]
+  if (!hasShape(asked, 'pairs')) return [{ ...whole, answers: values, groups, leftOut: null }]
   const rowOf = (value = '') => splitPair(value).row
   return [...Map.groupBy(values, rowOf)].map(([row, answers]) => ({
     ...{ ...whole, answers, leftOut: pairOf(row, '') },

@@ -1,19 +1,23 @@
 // A published step of a question in the contract's shape. No database, no HTTP, no clock.
-import { pairsOf } from '../../surveys/model/matrix.ts'
-import { isOnlyCounted, optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
+import type { FigureShape, QuestionSpec } from '../../surveys/kinds/kind.ts'
+import { figureShape, hasShape } from '../../surveys/kinds/kinds.ts'
+import { pairsOf } from '../../surveys/kinds/matrix/pairs.ts'
+import { isOnlyCounted, optionsOf } from '../../surveys/kinds/options.ts'
 import { readInterval } from '../intervals/bins.ts'
 import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
 import type { OptionKind, SuppressedBreakdown } from '../model/suppressed-breakdowns.ts'
 
 /** Options without an order, and answers with several options. */
-export const kinds: { [Type in QuestionSpec['type']]?: OptionKind } = {
-  ...{ choice: 'named', choices: 'several', ranking: 'named', place: 'named', matrix: 'rows' },
+export const optionKindOf = (asked: Pick<QuestionSpec, 'type'>): OptionKind => optionKinds[figureShape(asked)] ?? 'ordered'
+
+const optionKinds: { [Shape in FigureShape]?: OptionKind } = {
+  ...{ options: 'named', several: 'several', ranks: 'named', places: 'named', pairs: 'rows' },
 }
 
 /** Every value that the totals of a question can name, in the question's own order; empty for measured values and words. */
 export function valuesOf(asked: QuestionSpec): readonly string[] {
-  if (asked.type === 'matrix') return pairsOf(asked, true)
-  return asked.type === 'ranking' ? asked.options.map((one) => one.key) : optionsOf(asked)
+  if (hasShape(asked, 'pairs')) return pairsOf(asked, true)
+  return hasShape(asked, 'ranks') ? asked.options.map((one) => one.key) : optionsOf(asked)
 }
 
 /**
@@ -23,7 +27,7 @@ export function valuesOf(asked: QuestionSpec): readonly string[] {
 export function orderOfValues(asked: QuestionSpec): (one: string, other: string) => number {
   const listed = valuesOf(asked)
   if (listed.length > 0) return (one, other) => listed.indexOf(one) - listed.indexOf(other)
-  if (asked.type === 'number') return (one, other) => startOf(one) - startOf(other)
+  if (hasShape(asked, 'numbers')) return (one, other) => startOf(one) - startOf(other)
   return (one, other) => Number(one === '') - Number(other === '') || one.localeCompare(other, 'en')
 }
 
@@ -36,7 +40,7 @@ export function outcomeAt(asked: QuestionSpec, step: SuppressedBreakdown | null)
   runs.sort((one, other) => order(one.answers[0] ?? '', other.answers[0] ?? ''))
   const totals = runs.flatMap(({ answers, count }) => (answers.length === 1 ? [{ answer: answers[0] as string, count }] : []))
   const together = runs.filter(({ answers }) => answers.length > 1)
-  const mayLack = kinds[asked.type] === 'several' || kinds[asked.type] === 'rows'
+  const mayLack = hasShape(asked, 'several', 'pairs')
   const isWhole =
     isOnlyCounted(asked) || (together.length === 0 && totals.length > 0 && (!mayLack || totals.length === valuesOf(asked).length))
   return {

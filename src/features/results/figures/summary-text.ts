@@ -5,8 +5,10 @@ import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import type { Question } from '../../projects/model/contract.ts'
-import { splitPair } from '../../surveys/model/matrix.ts'
-import { endLabel, shapeKindOf, unnamedEnd } from '../../surveys/model/options.ts'
+import type { FigureShape } from '../../surveys/kinds/kind.ts'
+import { figureShape } from '../../surveys/kinds/kinds.ts'
+import { rowAsked, splitPair } from '../../surveys/kinds/matrix/pairs.ts'
+import { endLabel, shapeKindOf, unnamedEnd } from '../../surveys/kinds/options.ts'
 import type { useWords as useSurveyWords } from '../../surveys/model/words.ts'
 import { type Interval, readInterval } from '../intervals/bins.ts'
 import type { QuestionResult } from '../model/rules.ts'
@@ -38,23 +40,22 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
 
   function labelOf(question: Question, answer: string, cities?: ReadonlyMap<string, string>): string {
     const { type, options, scale, range, rows = [] } = question
-    switch (type) {
-      case 'yesno':
+    switch (figureShape({ type })) {
+      case 'share':
         return surveyWords(answer === 'yes' ? 'form.yes' : 'form.no')
-      case 'rating':
-      case 'scale': {
+      case 'steps': {
         const unnamed = unnamedEnd({ type }, answer)
         const label = endLabel({ scale }, answer) || (unnamed && surveyWords(`form.ratings.${unnamed}`))
         return label ? words('ratingLabel', { number: Number(answer), label }) : number(Number(answer))
       }
-      case 'number':
+      case 'numbers':
         return interval(answer, range?.unit ?? '')
-      case 'date':
+      case 'days':
         return day(answer)
-      case 'place':
+      case 'places':
         if (answer === '') return words('elsewhere')
         return cities?.has(answer) ? words('zipOf', { zip: answer, city: cities.get(answer) ?? '' }) : answer
-      case 'matrix': {
+      case 'pairs': {
         const { row } = splitPair(answer)
         return words('pair', {
           row: rows.find((one) => one.key === row)?.label ?? row,
@@ -71,7 +72,7 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
 export function columnLabel(label: ValueLabel, words: Speaking['words']): (question: Question, pair: string) => string {
   return (question, pair) => {
     const { value } = splitPair(pair)
-    return value === '' ? words('leftOut') : label({ ...question, type: question.scale ? 'scale' : 'choice' }, value)
+    return value === '' ? words('leftOut') : label(rowAsked(question), value)
   }
 }
 
@@ -99,17 +100,18 @@ export function summaryTextFor(speaking: Speaking, waiting = false): (result: Su
     if (count === null) return ''
     if (count === 0 && waiting) return words('sentence.noneConfirmed')
     if (count === 0) return words(asked === 0 ? 'sentence.notAsked' : 'sentence.none')
-    if (question.type === 'open') return words('sentence.open', { count })
-    if (question.type === 'file') return words('sentence.file', { count })
-    const shape = shapeKindOf(question)
-    if (shape) return words(`sentence.${shape}`, { count })
-    if (question.type === 'number' && average !== null) {
+    const shape = figureShape(question)
+    if (shape === 'words') return words('sentence.open', { count })
+    if (shape === 'files') return words('sentence.file', { count })
+    const drawn = shapeKindOf(question)
+    if (drawn) return words(`sentence.${drawn}`, { count })
+    if (shape === 'numbers' && average !== null) {
       const unit = question.range?.unit ?? ''
       return words('sentence.mean', { average: unit ? words('interval.unit', { interval: tenths(average), unit }) : tenths(average) })
     }
     if (average !== null) return words('sentence.average', { average: tenths(average), max: question.scale?.max ?? 5 })
     const [best, next] = ranks
-    if (question.type === 'ranking' && best) {
+    if (shape === 'ranks' && best) {
       // Equal means may differ by the precision of doubles.
       if (next && next.mean - best.mean < 1e-9) return ''
       const average = averageFormat(
@@ -119,7 +121,7 @@ export function summaryTextFor(speaking: Speaking, waiting = false): (result: Su
       return words('sentence.ranked', { label: label(question, best.answer), rank: average(best.mean) })
     }
     const tables = shownTables(question, result)
-    return question.type === 'yesno' ? yesOrNo(speaking, result, tables) : firstAnswer(speaking, result, tables)
+    return shape === 'share' ? yesOrNo(speaking, result, tables) : firstAnswer(speaking, result, tables)
   }
 }
 
@@ -136,8 +138,8 @@ function yesOrNo({ words, language }: Speaking, result: SummaryInput, tables: re
   return first === 'no' ? words('sentence.no', values('no', 'yes')) : ''
 }
 
-const firstKeys: { [Type in Question['type']]?: 'first' | 'range' | 'place' | 'given' } = {
-  ...{ ranking: 'first', number: 'range', date: 'range', place: 'place', rating: 'given', scale: 'given' },
+const firstKeys: { [Shape in FigureShape]?: 'first' | 'range' | 'place' | 'given' } = {
+  ...{ ranks: 'first', numbers: 'range', days: 'range', places: 'place', steps: 'given' },
 }
 
 function firstAnswer(speaking: Speaking, result: SummaryInput, tables: readonly ShownTable[]): string {
@@ -147,5 +149,5 @@ function firstAnswer(speaking: Speaking, result: SummaryInput, tables: readonly 
   if (first === null) return ''
   const cities = new Map(places.map((place) => [place.zip, place.city]))
   const values = { label: valueLabel(speaking)(question, first, cities), share: shareIn(result, first, language) }
-  return words(`sentence.${firstKeys[question.type] ?? 'chosen'}`, values)
+  return words(`sentence.${firstKeys[figureShape(question)] ?? 'chosen'}`, values)
 }

@@ -1,9 +1,11 @@
 // Figures of what an import added, for its own section: they are never added to those of verified residents.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { answeredPairs, pairsOf, splitPair } from '../../surveys/model/matrix.ts'
-import { optionsOf } from '../../surveys/model/options.ts'
+import { hasShape } from '../../surveys/kinds/kinds.ts'
+import { answeredPairs, pairsOf, splitPair } from '../../surveys/kinds/matrix/pairs.ts'
+import { optionsOf } from '../../surveys/kinds/options.ts'
 import { answerKeys, inLabels } from '../../surveys/model/rules.ts'
+import { optionKindOf } from '../figures/step-outcome.ts'
 import { nextStep } from '../model/publishing.ts'
 import type { OptionKind, OptionRun } from '../model/suppressed-breakdowns.ts'
 import type { ImportFigure } from './contract.ts'
@@ -28,7 +30,7 @@ export async function figuresOf(db: DbOrTx, row: PlatformImportRow, questions: r
 }
 
 /** The values that figures are counted by. */
-const listedValues = (question: ImportQuestion) => (question.type === 'matrix' ? pairsOf(question, true) : optionsOf(question))
+const listedValues = (question: ImportQuestion) => (hasShape(question, 'pairs') ? pairsOf(question, true) : optionsOf(question))
 
 function figureOf(values: readonly CountedValue[], columns: readonly ImportedColumn[], questions: readonly ImportQuestion[]): ImportFigure {
   const [first] = values as [CountedValue]
@@ -37,8 +39,8 @@ function figureOf(values: readonly CountedValue[], columns: readonly ImportedCol
   const count = values.reduce((sum, one) => sum + Number(one.count), 0)
   const chosen = question ? listedValues(question) : []
   const valuesOf = (text: string | null) => {
-    if (question?.type === 'matrix') return answeredPairs(question, (text ?? '').split(','))
-    return question?.type === 'choices' ? answerKeys((text ?? '').split(',')) : [text ?? '']
+    if (question && hasShape(question, 'pairs')) return answeredPairs(question, (text ?? '').split(','))
+    return question && hasShape(question, 'several') ? answerKeys((text ?? '').split(',')) : [text ?? '']
   }
   const options = chosen.map((answer) => ({
     answer,
@@ -62,8 +64,4 @@ function figureOf(values: readonly CountedValue[], columns: readonly ImportedCol
 const shownRuns = (runs: readonly OptionRun[]) => runs.filter(({ options }) => !options.every(isSkipped))
 const isSkipped = (option: string) => option.includes(':') && splitPair(option).value === ''
 
-function kindOf(question: ImportQuestion | undefined): OptionKind {
-  if (question?.type === 'matrix') return 'rows'
-  if (question?.type === 'choices') return 'several'
-  return question?.type === 'choice' ? 'named' : 'ordered'
-}
+const kindOf = (question: ImportQuestion | undefined): OptionKind => (question ? optionKindOf(question) : 'ordered')

@@ -1,10 +1,13 @@
 // Questions made from the columns of a file: the kind that a column seems to be, and the question of a kind. No database, no Node.
+
 import type { Refusal } from '../../../core/contract/errors.ts'
 import { openQuestions } from '../../surveys/conditions/conditions.ts'
+import { hasPart, hasShape } from '../../surveys/kinds/kinds.ts'
+import { optionsMax } from '../../surveys/kinds/values.ts'
 import {
   definitionOf,
+  isOffering,
   labelLengthMax,
-  optionsMax,
   type QuestionDefinition,
   questionLengthMax,
   questionsPerSurveyMax,
@@ -99,7 +102,7 @@ export function newQuestionsOf(columns: readonly TargetedColumn[], values: reado
   for (const [i, column] of columns.entries()) {
     const kind = newKindOf(column.target)
     const own = values[i] ?? []
-    if (kind === 'choices' && isOptionColumn(column, own)) {
+    if (kind && hasShape({ type: kind }, 'several') && isOptionColumn(column, own)) {
       const folded = foldHead(column.head)
       const group = ofHead.get(folded) ?? { columns: [], labels: [], definition: definitionFor(kind, column.head, []) }
       group.columns.push(i)
@@ -115,9 +118,9 @@ export function newQuestionsOf(columns: readonly TargetedColumn[], values: reado
 function definitionFor(kind: NewKind, heading: string, values: readonly string[]): QuestionDefinition {
   // Decidim and others number the headings.
   const text = heading.replace(/^\d+\. /, '').slice(0, questionLengthMax)
-  const labels = kind === 'choices' ? listedIn(values) : values
-  const offered = kind === 'choice' || kind === 'choices' ? distinctOf(labels).map((label) => ({ label })) : []
-  return definitionOf({ text, type: kind, options: offered, ...(kind === 'scale' && { scale: scaleOf(values) }) })
+  const labels = hasShape({ type: kind }, 'several') ? listedIn(values) : values
+  const offered = isOffering(kind) ? distinctOf(labels).map((label) => ({ label })) : []
+  return definitionOf({ text, type: kind, options: offered, ...(hasPart({ type: kind }, 'scale') && { scale: scaleOf(values) }) })
 }
 
 /** The texts of lists. What is only ever whole, such as "On foot, or by bike", is one text. */
@@ -139,7 +142,7 @@ export function newQuestionRefusal(made: readonly NewQuestion[], questions: read
     return { code: 'question.tooMany', values: { maximum: questionsPerSurveyMax } }
   if (made.some(({ definition }) => definition.text.trim() === '')) return { code: 'imports.newUnnamed' }
   const wrong = made.find(({ definition: { type, options } }) => {
-    return (type === 'choice' || type === 'choices') && !areOptions(options.map(({ label }) => label))
+    return isOffering(type) && !areOptions(options.map(({ label }) => label))
   })
   if (!wrong) return null
   return { code: 'imports.newOptions', values: { column: wrong.definition.text, most: optionsMax, length: labelLengthMax } }

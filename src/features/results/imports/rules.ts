@@ -2,9 +2,11 @@
 import { cleanText } from '../../../core/contract/clean-text.ts'
 import type { MessageValues, Refusal } from '../../../core/contract/errors.ts'
 import type { CellValue } from '../../accounts/residents/rules.ts'
-import { columnsOf, pairOf } from '../../surveys/model/matrix.ts'
-import { answerLengthMax, isGivenOrNot, optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
-import { answerText, placeLengthMax, readAnswer, shownAnswer } from '../../surveys/model/rules.ts'
+import type { QuestionSpec } from '../../surveys/kinds/kind.ts'
+import { figureShape, hasShape } from '../../surveys/kinds/kinds.ts'
+import { columnsOf, pairOf } from '../../surveys/kinds/matrix/pairs.ts'
+import { isGivenOrNot, optionsOf } from '../../surveys/kinds/options.ts'
+import { answerText, readAnswer, shownAnswer } from '../../surveys/model/rules.ts'
 import { importTextMax, type NewKind, newKindOf, ownTargets } from './columns.ts'
 import { type FileColumn, foldHead, type ImportLayout } from './sources.ts'
 
@@ -34,7 +36,7 @@ const optionAt = (question: QuestionSpec, text: string) => labeledAs(question.op
 const rowAt = ({ rows = [] }: QuestionSpec, text: string) => labeledAs(rows, text)
 
 /** True if several columns of a file are one answer: an option each, or a row. */
-const fillsSeveral = ({ type }: QuestionSpec) => type === 'choices' || type === 'matrix'
+const fillsSeveral = (question: QuestionSpec) => hasShape(question, 'several', 'pairs')
 
 /** A cell of a sheet holds no file, and other platforms write shapes each in their own way. */
 export const isImportable = (question: Pick<QuestionSpec, 'type'>): boolean => !isGivenOrNot(question)
@@ -66,7 +68,7 @@ function isAskedBy(question: ImportQuestion, column: FileColumn): boolean {
   // A row of a table of ratings, for example, is a question of its own.
   if (part !== '' && foldHead(labelOf(column)) === asked) return true
   if (foldHead(head) !== asked && foldHead(head.replace(/^\d+\. /, '')) !== asked) return false
-  if (question.type === 'matrix') return rowAt(question, part) !== undefined
+  if (hasShape(question, 'pairs')) return rowAt(question, part) !== undefined
   return part === '' || optionAt(question, part) !== undefined
 }
 
@@ -130,11 +132,11 @@ function fitOwn(target: string, cell: CellValue | undefined): FittedCell {
 /** A cell as the question's answer, in the text format of a form. */
 export function fitAnswer(question: QuestionSpec, cell: CellValue | undefined, part = ''): FittedCell {
   // An option for own words is chosen without them: a platform exports those in a column of their own, or nowhere.
-  if (question.type === 'choice' || question.type === 'choices') {
+  if (hasShape(question, 'options', 'several')) {
     const keys = keysIn(question, cellText(cell), part)
     return keys === null ? misfitOf(question, { code: 'answer.choice' }) : { value: keys.join(',') }
   }
-  if (question.type === 'matrix') return fitRowOf(question, cellText(cell), part)
+  if (hasShape(question, 'pairs')) return fitRowOf(question, cellText(cell), part)
   const read = readAnswer(question, sentOf(question, cell))
   return 'code' in read ? misfitOf(question, read) : { value: answerText(shownAnswer(read)) }
 }
@@ -151,22 +153,21 @@ function fitRowOf(question: QuestionSpec, text: string, part: string): FittedCel
 function keysIn(question: QuestionSpec, text: string, part: string): string[] | null {
   // A platform that exports numbers instead of labels writes one below the option that was chosen.
   const one = optionAt(question, text) ?? (/^\d+$/.test(text) && part !== '' ? optionAt(question, part) : undefined)
-  if (one || question.type === 'choice') return one ? [one.key] : null
+  if (one || hasShape(question, 'options')) return one ? [one.key] : null
   const chosen = chosenIn(question, text)
   return chosen && question.options.filter(({ key }) => chosen.includes(key)).map(({ key }) => key)
 }
 
 function sentOf(question: QuestionSpec, cell: CellValue | undefined): string {
   const text = cellText(cell)
-  switch (question.type) {
-    case 'ranking':
+  switch (figureShape(question)) {
+    case 'ranks':
       return chosenIn(question, text)?.join(',') ?? ''
-    case 'rating':
-    case 'scale':
+    case 'steps':
       return endOf(question, text) ?? text
-    case 'number':
+    case 'numbers':
       return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
-    case 'date':
+    case 'days':
       return dayOf(cell)?.value ?? text
     default:
       return text
@@ -192,18 +193,16 @@ function chosenIn(question: QuestionSpec, text: string): string[] | null {
   return [...new Set(keys)]
 }
 
-function misfitOf(question: QuestionSpec, { code }: Refusal): Refusal {
-  const { type, options, range } = question
-  if (code === 'answer.tooLong') return { code: 'imports.tooLong', values: { count: type === 'place' ? placeLengthMax : answerLengthMax } }
-  if (type === 'date') return { code: 'imports.date' }
-  if (type === 'number') {
-    if (code === 'answer.number') return { code: 'imports.number' }
-    return { code: 'imports.range', values: { min: range?.min ?? '−∞', max: range?.max ?? '∞' } }
-  }
-  const values = type === 'matrix' ? columnsOf(question) : optionsOf(question)
+function misfitOf(question: QuestionSpec, { code, values: limits }: Refusal): Refusal {
+  const { options, range } = question
+  if (code === 'answer.tooLong') return { code: 'imports.tooLong', values: { count: limits?.['maximum'] ?? 0 } }
+  if (code === 'answer.date') return { code: 'imports.date' }
+  if (code === 'answer.number') return { code: 'imports.number' }
+  if (code === 'answer.range') return { code: 'imports.range', values: { min: range?.min ?? '−∞', max: range?.max ?? '∞' } }
+  const values = hasShape(question, 'pairs') ? columnsOf(question) : optionsOf(question)
   const labels = options.length > 0 ? options.map((one) => one.label) : values
   const said = labels.slice(0, 10).join(' · ')
-  return { code: type === 'ranking' ? 'imports.ranking' : 'imports.options', values: { options: said } }
+  return { code: code === 'answer.ranking' ? 'imports.ranking' : 'imports.options', values: { options: said } }
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -5,6 +5,7 @@ import { type Sheet, type SheetCell, writeWorkbook } from '../../../core/documen
 import type { Language } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { hasShape } from '../../surveys/kinds/kinds.ts'
 import { inLabels } from '../../surveys/model/rules.ts'
 import { findImportedRows, type ImportedRow, type ImportPeriod, type PlatformImportRow } from './queries.server.ts'
 import { type ImportedColumn, type ImportFault, type ImportQuestion, labelOf } from './rules.ts'
@@ -77,7 +78,7 @@ export function importedSheet({ db, row, questions, language, period, title, wit
 }
 
 /** The same condition in SQL is in the released packages' queries. */
-const isOwnWords = (question: ImportQuestion | undefined): boolean => !question || question.type === 'open' || question.type === 'place'
+const isOwnWords = (question: ImportQuestion | undefined): boolean => !question || hasShape(question, 'words', 'places')
 
 function labeled(value: string, question: ImportQuestion | undefined): string {
   if (!question || (question.options.length === 0 && !question.rows)) return value

@@ -1,7 +1,8 @@
 // What is counted of a chunk of respondents, in one statement, so in one snapshot.
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import type { AnswerValue } from '../../surveys/model/rules.ts'
+import type { AnswerValue } from '../../surveys/kinds/answer.ts'
+import { kindsIn } from '../../surveys/kinds/kinds.server.ts'
 
 /** Respondents from an id on, up to the one before `next`; null up to the last one. */
 export type Chunk = { first: string; next: string | null }
@@ -39,7 +40,7 @@ export const inChunks = (column: RawBuilder<unknown>, chunks: readonly Chunk[]):
   )})`
 
 /** SQL condition: answers to the question `q` are counted by their whole value. Those of other types can have one for each person. */
-export const isKeptByValue = sql<boolean>`q.type not in ('place', 'matrix', 'file', 'line', 'area')`
+export const isKeptByValue = sql<boolean>`q.type not in (${kindsIn('places', 'pairs', 'files', 'drawings')})`
 
 /** SQL: the pairs of a matrix's answer, and '' once. */
 export const pairsIn = (value: RawBuilder<unknown>) => sql`lateral (select jsonb_array_elements_text(${value}) as pair union all select '')`
@@ -65,12 +66,12 @@ const counts: { [Name in CountName]: (zone: string) => RawBuilder<unknown> } = {
     select jsonb_build_array(question_id, confirmed, round(lat::numeric, 2), round(lng::numeric, 2), sum(lat), sum(lng), count(*))
       as counted
     from (select a.question_id, a.confirmed, (a.answer_value ->> 'lat')::float8 as lat, (a.answer_value ->> 'lng')::float8 as lng
-      from a join questions as q on q.id = a.question_id and q.type = 'place') as one
+      from a join questions as q on q.id = a.question_id and q.type in (${kindsIn('places')})) as one
     group by question_id, confirmed, round(lat::numeric, 2), round(lng::numeric, 2)`,
   pairs: () => sql`
     select jsonb_build_array(one.question_id, one.confirmed, one.pair, count(*)) as counted
     from (select a.question_id, a.confirmed, t.pair
-      from a join questions as q on q.id = a.question_id and q.type = 'matrix', ${pairsIn(sql`a.answer_value`)} as t) as one
+      from a join questions as q on q.id = a.question_id and q.type in (${kindsIn('pairs')}), ${pairsIn(sql`a.answer_value`)} as t) as one
     group by one.question_id, one.confirmed, one.pair`,
   moved: () => sql`select jsonb_build_array(confirmed, count(*)) as counted from p where moved group by confirmed`,
   tookPart: () => sql`

@@ -2,8 +2,8 @@
 import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../../surveys/conditions/condition-parts.ts'
 import { orderOf } from '../../surveys/conditions/conditions.ts'
-import { splitPair } from '../../surveys/model/matrix.ts'
-import { given } from '../../surveys/model/options.ts'
+import { splitPair } from '../../surveys/kinds/matrix/pairs.ts'
+import { given } from '../../surveys/kinds/options.ts'
 import { readInterval } from '../intervals/bins.ts'
 import type { SuppressedBreakdown } from './suppressed-breakdowns.ts'
 

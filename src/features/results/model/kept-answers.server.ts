@@ -1,7 +1,8 @@
 // The answers of a project by value, from the counts that are kept of it (decision 156).
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import type { AnswerValue } from '../../surveys/model/rules.ts'
+import type { AnswerValue } from '../../surveys/kinds/answer.ts'
+import { kindsIn } from '../../surveys/kinds/kinds.server.ts'
 import type { AnswersPerDay } from '../intervals/bins.ts'
 import { keptCounts } from '../kept-counts/chunks.server.ts'
 import { type Chunk, inChunks, isKeptByValue, type KeptRows, pairsIn } from '../kept-counts/counts.server.ts'
@@ -130,7 +131,7 @@ async function countPlaces(db: DbOrTx, projectId: string, counting: Counting, ch
       as place
     from (select a.question_id as id, r.confirmed, (a.answer_value ->> 'lat')::float8 as lat, (a.answer_value ->> 'lng')::float8 as lng
       from ${counted(projectId, counting)} ${isRead}
-        and a.question_id in (select id from questions where project_id = ${projectId} and type = 'place')) as x
+        and a.question_id in (select id from questions where project_id = ${projectId} and type in (${kindsIn('places')}))) as x
     group by x.id, x.confirmed, round(x.lat::numeric, 2), round(x.lng::numeric, 2)`.execute(db)
   return rows.map(({ place }) => place)
 }
@@ -154,7 +155,7 @@ async function countPairs(db: DbOrTx, projectId: string, counting: Counting, chu
     select jsonb_build_array(x.id, x.confirmed, p.pair, count(*)) as pair
     from (select a.question_id as id, r.confirmed, a.answer_value as value
       from ${counted(projectId, counting)} ${isRead}
-        and a.question_id in (select id from questions where project_id = ${projectId} and type = 'matrix')) as x,
+        and a.question_id in (select id from questions where project_id = ${projectId} and type in (${kindsIn('pairs')}))) as x,
       ${pairsIn(sql`x.value`)} as p
     group by x.id, x.confirmed, p.pair`.execute(db)
   return rows.map(({ pair }) => pair)

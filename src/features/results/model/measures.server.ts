@@ -1,6 +1,8 @@
 // Answers without options: the distribution of numbers, days, ranks, places and matrices.
+import type { FigureShape } from '../../surveys/kinds/kind.ts'
+import { figureShape, hasShape } from '../../surveys/kinds/kinds.ts'
+import { pairOf, pairsOf, splitPair } from '../../surveys/kinds/matrix/pairs.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { pairOf, pairsOf, splitPair } from '../../surveys/model/matrix.ts'
 import { type AnswersPerDay, binning, byUnit, edgesOf, type Unit, unitFor } from '../intervals/bins.ts'
 import type { PlaceGroup, QuestionResult, Rank, Spread, Total } from './rules.ts'
 
@@ -35,28 +37,36 @@ export async function measure(
   questions: readonly SurveyQuestion[],
   kept: OptionsByQuestion | undefined,
 ): Promise<Measured> {
-  const idsOf = (type: SurveyQuestion['type']) => questions.filter((one) => one.type === type).map((one) => one._id)
-  const read = <Row>(type: SurveyQuestion['type'], rowsOf: (ids: readonly string[]) => Promise<Row[]>): Promise<Row[]> | Row[] => {
-    const ids = idsOf(type)
+  const idsOf = (shape: FigureShape) => questions.filter((one) => hasShape(one, shape)).map((one) => one._id)
+  const read = <Row>(shape: FigureShape, rowsOf: (ids: readonly string[]) => Promise<Row[]>): Promise<Row[]> | Row[] => {
+    const ids = idsOf(shape)
     return ids.length > 0 ? rowsOf(ids) : []
   }
   const [numbers, days, ranks, places, pairs] = await Promise.all([
-    read('number', (ids) => measureNumbers(from, ids, kept)),
-    read('date', from.days),
-    read('ranking', from.ranks),
-    read('place', from.places),
-    read('matrix', from.pairs),
+    read('numbers', (ids) => measureNumbers(from, ids, kept)),
+    read('days', from.days),
+    read('ranks', from.ranks),
+    read('places', from.places),
+    read('pairs', from.pairs),
   ])
   const of = <T extends { id: string }>(rows: readonly T[], id: string) => rows.filter((row) => row.id === id)
   return new Map(
     questions.map((question): [string, Partial<QuestionResult>] => {
       const id = question._id
-      if (question.type === 'number') return [id, numbers.find((one) => one.id === id)?.outcome ?? {}]
-      if (question.type === 'date') return [id, { totals: totalsOfDays(of(days, id), kept, id) }]
-      if (question.type === 'ranking') return [id, ranksOf(question, of(ranks, id))]
-      if (question.type === 'place') return [id, placesOf(of(places, id))]
-      if (question.type === 'matrix') return [id, { totals: totalsOfPairs(question, of(pairs, id)) }]
-      return [id, {}]
+      switch (figureShape(question)) {
+        case 'numbers':
+          return [id, numbers.find((one) => one.id === id)?.outcome ?? {}]
+        case 'days':
+          return [id, { totals: totalsOfDays(of(days, id), kept, id) }]
+        case 'ranks':
+          return [id, ranksOf(question, of(ranks, id))]
+        case 'places':
+          return [id, placesOf(of(places, id))]
+        case 'pairs':
+          return [id, { totals: totalsOfPairs(question, of(pairs, id)) }]
+        default:
+          return [id, {}]
+      }
     }),
   )
 }

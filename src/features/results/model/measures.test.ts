@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import type { RawAnswer } from '../../surveys/kinds/answer.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
-import type { RawAnswer } from '../../surveys/model/rules.ts'
 import { showResults } from './contract.ts'
 
 let s: Stage

@@ -8,7 +8,7 @@
 // When steps are made: release.ts.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import type { QuestionCondition } from '../../projects/model/contract.ts'
-import { splitPair } from '../../surveys/model/matrix.ts'
+import { splitPair } from '../../surveys/kinds/matrix/pairs.ts'
 import { divides } from './base-bounds.ts'
 import { type AnswerFigures, type OptionRun, type SuppressedBreakdown, suppressedBreakdowns } from './suppressed-breakdowns.ts'
 

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../../surveys/conditions/condition-parts.ts'
+import { hasShape, traitsOf } from '../../surveys/kinds/kinds.ts'
+import { isGivenOrNot } from '../../surveys/kinds/options.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { isGivenOrNot } from '../../surveys/model/options.ts'
 import { type Counting, counted } from './counting.server.ts'
 
 type ConditionallyAsked = Pick<SurveyQuestion, '_id' | 'askIf' | 'type' | 'replacedBy'>
@@ -20,7 +21,7 @@ const operators: Record<AnswerComparison, string> = {
 
 /** True if who is asked cannot be read off the counts of the answers to one question. */
 function isInParts({ askIf }: Pick<ConditionallyAsked, 'askIf'>, questions: readonly ConditionallyAsked[]): boolean {
-  const isWithoutTotals = (named?: ConditionallyAsked) => named?.type === 'matrix' || (named !== undefined && isGivenOrNot(named))
+  const isWithoutTotals = (named?: ConditionallyAsked) => named !== undefined && (hasShape(named, 'pairs') || isGivenOrNot(named))
   const isFirst = (one: ConditionallyAsked) => one._id === askIf?.question
   return askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1 || isWithoutTotals(questions.find(isFirst)))
 }
@@ -50,19 +51,20 @@ function withReplaced(id: string, questions: readonly ConditionallyAsked[]): str
 
 const meetsPart = (part: QuestionCondition, named: ConditionallyAsked | undefined, ids: readonly string[]) => sql`
   exists (select from answers n where n.project_id = r.project_id and n.respondent_id = r.id and n.question_id = any (${ids}::uuid[])
-    and ${fits(part, named?.type)})`
+    and ${fits(part, named)})`
 
-function fits({ answers, is }: QuestionCondition, type: ConditionallyAsked['type'] | undefined): RawBuilder<unknown> {
+function fits({ answers, is }: QuestionCondition, named: ConditionallyAsked | undefined): RawBuilder<unknown> {
   const text = sql`n.answer_value #>> '{}'`
   if (is) {
-    const [value, values] = type === 'date' ? [text, answers] : [sql`(${text})::float8`, answers.map(Number)]
+    const [value, values] = named && hasShape(named, 'days') ? [text, answers] : [sql`(${text})::float8`, answers.map(Number)]
     if (is === 'between') return sql`${value} between ${values[0]} and ${values[1]}`
     return sql`${value} ${sql.raw(operators[is])} ${values[0]}`
   }
-  if (type && isGivenOrNot({ type })) return sql`true`
-  if (type === 'yesno') return sql`(case when n.answer_yes then 'yes' else 'no' end) = any (${answers}::text[])`
-  if (type === 'rating') return sql`n.answer_rating::text = any (${answers}::text[])`
-  return type === 'choices' || type === 'matrix' ? sql`n.answer_value ?| ${answers}::text[]` : sql`${text} = any (${answers}::text[])`
+  if (named && isGivenOrNot(named)) return sql`true`
+  const stored = named && traitsOf(named).stored
+  if (stored === 'yes') return sql`(case when n.answer_yes then 'yes' else 'no' end) = any (${answers}::text[])`
+  if (stored === 'rating') return sql`n.answer_rating::text = any (${answers}::text[])`
+  return stored === 'list' ? sql`n.answer_value ?| ${answers}::text[]` : sql`${text} = any (${answers}::text[])`
 }
 
 /** When a question was part of the survey. `closedAt` is null while it is. Responses of the same moment are in the order of their ids. */

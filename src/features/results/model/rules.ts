@@ -1,7 +1,9 @@
 // The results of a question. No database, no HTTP, no clock.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import type { QuestionSpec } from '../../surveys/kinds/kind.ts'
+import { hasShape } from '../../surveys/kinds/kinds.ts'
+import { optionsOf } from '../../surveys/kinds/options.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 
 export type Total = { answer: string; count: number }
 /** Options shown as one because a single one would reveal a small group. */
@@ -34,7 +36,7 @@ export const nothing: Omit<QuestionResult, 'count' | 'totals'> = {
 }
 
 /** True if the values are equal steps, which makes a mean meaningful. */
-export const hasMean = ({ type }: Pick<QuestionSpec, 'type'>): boolean => type === 'rating' || type === 'scale'
+export const hasMean = (asked: Pick<QuestionSpec, 'type'>): boolean => hasShape(asked, 'steps')
 
 /** The mean of numeric values; null without answers. */
 export function meanOf(totals: readonly Total[]): number | null {
@@ -92,7 +94,7 @@ export type ResultCounts = {
 // Officials read single answers, too: a figure that drops by 1 to 4 people would lead to their aliases.
 
 /** Their means and centers tell the sum of the answers that are left out. */
-const summed: readonly SurveyQuestion['type'][] = ['number', 'ranking', 'place']
+const isSummed = (asked: Pick<QuestionSpec, 'type'>) => hasShape(asked, 'numbers', 'ranks', 'places')
 
 /** True if nobody, or five people at least, are left out. */
 const isWideGap = (everyone: number, without: number): boolean => everyone === without || everyone - without >= groupSizeMin
@@ -108,8 +110,8 @@ const figuresOf = ({ outcome, wordings }: Counted) =>
     ...[...wordings].map(([n, count]): [string, number] => [`wording ${n}`, count]),
   ])
 
-function isTold(type: SurveyQuestion['type'], everyone: Counted, without: Counted): boolean {
-  if (summed.includes(type)) return false
+function isTold(asked: SurveyQuestion, everyone: Counted, without: Counted): boolean {
+  if (isSummed(asked)) return false
   const [all, rest] = [figuresOf(everyone), figuresOf(without)]
   return [...new Set([...all.keys(), ...rest.keys()])].every((name) => isWideGap(all.get(name) ?? 0, rest.get(name) ?? 0))
 }
@@ -124,7 +126,7 @@ export function leaveOut(questions: readonly SurveyQuestion[], everyone: ResultC
   })
   const chosen = questions.map((question, i) => {
     const [all, rest] = [countedIn(everyone, i), countedIn(without, i)]
-    return isTold(question.type, all, rest) ? rest : all
+    return isTold(question, all, rest) ? rest : all
   })
   return {
     ...everyone,

@@ -3,6 +3,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import { type DayPage, newestAnswers, pageOf } from '../../surveys/arrivals/newest-answers.server.ts'
+import { kindsIn } from '../../surveys/kinds/kinds.server.ts'
 import { type RespondentRow, respondentOf } from '../../surveys/model/respondents.server.ts'
 import { type Counting, isCounted } from '../model/counting.server.ts'
 import { keptAnswers } from '../model/kept-answers.server.ts'
@@ -51,7 +52,7 @@ export async function countOpenAnswers(
   sought: Sought,
 ): Promise<Pick<OpenAnswers, 'found' | 'answered' | 'tagged' | 'tags'>> {
   const { rows: known } = await sql<{ projectId: string; isOpen: boolean; hasTags: boolean }>`
-    select q.project_id as "projectId", q.type = 'open' as "isOpen",
+    select q.project_id as "projectId", q.type in (${kindsIn('words')}) as "isOpen",
       exists (select from answer_tags g where g.question_id = q.id) as "hasTags"
     from questions q where q.id = ${questionId}`.execute(db)
   const { projectId = '', isOpen = false, hasTags = true } = known[0] ?? {}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
+import { hasShape } from '../../surveys/kinds/kinds.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { countingOf } from '../model/counting.server.ts'
 import { ownQuestion } from '../single-answers/question.server.ts'
@@ -10,7 +11,7 @@ import { readPlaceAnswers } from './queries.server.ts'
 /** The endpoint of single places, for a project's own officials. */
 export async function placeAnswers(app: FastifyInstance): Promise<void> {
   route(app, listPlaceAnswers, async ({ params: { id }, query }, { db, actor }) => {
-    const { projectId } = await ownQuestion(db, id, actor, ({ type }) => type === 'place')
+    const { projectId } = await ownQuestion(db, id, actor, (asked) => hasShape(asked, 'places'))
     const counting = await countingOf(db, projectId, query, actor.timeZone)
     const [questions, read] = await Promise.all([listQuestions(db, projectId), readPlaceAnswers(db, id, counting, actor.timeZone)])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')

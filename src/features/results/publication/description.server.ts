@@ -1,8 +1,9 @@
 // Turns published results into a description in one language: the page and the PDF show only this.
 import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
-import { splitPair } from '../../surveys/model/matrix.ts'
-import { optionsOf } from '../../surveys/model/options.ts'
+import { hasShape } from '../../surveys/kinds/kinds.ts'
+import { splitPair } from '../../surveys/kinds/matrix/pairs.ts'
+import { optionsOf } from '../../surveys/kinds/options.ts'
 import { correctionOf, type Wording } from '../../surveys/model/wordings.ts'
 import { columnLabel } from '../figures/summary-text.ts'
 import { joinedInterval } from '../intervals/bins.ts'
@@ -104,7 +105,7 @@ function correctionsOf(
 }
 
 const blocksOf = (published: PublishedQuestion, answered: number, voice: ReportFormatter): ReportBlock[] =>
-  published.question.type === 'matrix' ? rowsOf(published, answered, voice) : figuresOf(published, answered, voice)
+  hasShape(published.question, 'pairs') ? rowsOf(published, answered, voice) : figuresOf(published, answered, voice)
 
 /** A matrix: a chart and its table for each row, or why a row has none. */
 function rowsOf({ question, totals }: PublishedQuestion, answered: number, voice: ReportFormatter): ReportBlock[] {
@@ -131,28 +132,27 @@ function rowsOf({ question, totals }: PublishedQuestion, answered: number, voice
 }
 const matrixHeads = ({ words }: ReportFormatter): [string, string] => [words('columns.answer'), words('columns.people')]
 
-const inOrder = ['rating', 'scale', 'number', 'date']
-
 function figuresOf({ question, totals }: PublishedQuestion, answered: number, voice: ReportFormatter): ReportBlock[] {
   const { words, label } = voice
   const joinedLabel = (values: readonly string[]) => {
     const [first = '', last = ''] = [values[0], values.at(-1)]
-    if (question.type === 'number') return label(question, joinedInterval(first, last))
-    return inOrder.includes(question.type)
+    if (hasShape(question, 'numbers')) return label(question, joinedInterval(first, last))
+    return hasShape(question, 'steps', 'days')
       ? words('run', { first: label(question, first), last: label(question, last) })
       : voice.quoted(values.map((value) => label(question, value)))
   }
   const labelOf = (values: readonly string[]) =>
     values.length === 1 ? label(question, values[0] as string) : words('addedUp', { labels: joinedLabel(values) })
-  const isRanking = question.type === 'ranking'
+  const isRanking = hasShape(question, 'ranks')
+  const isSeveral = hasShape(question, 'several')
   const rows = totals.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
   const told = new Set(totals.flatMap((one) => one.values))
-  const missing = question.type === 'choices' ? optionsOf(question).filter((one) => !told.has(one)) : []
+  const missing = isSeveral ? optionsOf(question).filter((one) => !told.has(one)) : []
   // True if every label is an option, which is user-written text.
   const lang = question.options.length > 0 ? question.lang : undefined
   return [
     ...(isRanking ? [{ kind: 'soft', text: words('firstPlaces') } as const] : []),
-    ...(question.type === 'choices' ? [{ kind: 'soft', text: words('severalChosen') } as const] : []),
+    ...(isSeveral ? [{ kind: 'soft', text: words('severalChosen') } as const] : []),
     voice.figures(
       {
         ...{ caption: question.text, lang },
@@ -161,7 +161,7 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
       },
       rows,
     ),
-    ...(question.type === 'choices' ? [] : voice.sharesNote([rows], answered)),
+    ...(isSeveral ? [] : voice.sharesNote([rows], answered)),
     ...(missing.length > 0
       ? [{ kind: 'soft', text: words('missingOptions', { labels: voice.quoted(missing.map((one) => label(question, one))) }) } as const]
       : []),

@@ -5,6 +5,7 @@ import { slot } from '../../../core/i18n/interpolate.tsx'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { conditionText } from '../../surveys/conditions/condition-words.ts'
+import { hasPart, hasShape } from '../../surveys/kinds/kinds.ts'
 import { describedLabel } from '../../surveys/model/definition.ts'
 import type { RemovedQuestion, TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
@@ -164,7 +165,7 @@ const correctedOf = (all: readonly TranslationCorrection[], { words, language: r
 
 function detailsOf(question: PublishedQuestion['question'], questions: readonly PublishedQuestion[], voice: ReportFormatter): Line[] {
   const { words, label, quoted, number, language } = voice
-  const { type, help, options, scale, range, askIf } = question
+  const { help, options, scale, range, askIf } = question
   const lang = question.lang === language ? undefined : question.lang
   const asked = (text: string): LinePart => ({ text, lang })
   const lines: Line[] = []
@@ -172,8 +173,8 @@ function detailsOf(question: PublishedQuestion['question'], questions: readonly 
   const labels = options.map((one) => asked(describedLabel(one)))
   if (options.length > 0) lines.push(fillLine(words('methods.options', { options: quotedSlots(labels, voice) }), labels))
   const yesAndNo = () => quoted(['yes', 'no'].map((one) => label(question, one)))
-  if (type === 'yesno') lines.push(plainLine(words('methods.options', { options: yesAndNo() })))
-  if (type === 'rating' && !scale) lines.push(plainLine(words('methods.rating')))
+  if (hasShape(question, 'share')) lines.push(plainLine(words('methods.options', { options: yesAndNo() })))
+  if (hasPart(question, 'ends') && !scale) lines.push(plainLine(words('methods.rating')))
   if (scale) {
     const ends = { min: number(scale.min), max: number(scale.max), minLabel: slot, maxLabel: slot }
     const isNamed = scale.minLabel && scale.maxLabel
@@ -189,7 +190,7 @@ function conditionOf(askIf: NonNullable<Question['askIf']>, questions: readonly 
   const labels: LinePart[] = []
   const label = (one: (typeof named)[number], value: string): string => {
     // Yes and No are the reader's words.
-    labels.push({ text: voice.label(one, value), lang: one.type === 'yesno' || one.lang === language ? undefined : one.lang })
+    labels.push({ text: voice.label(one, value), lang: hasShape(one, 'share') || one.lang === language ? undefined : one.lang })
     return quoted([slot])
   }
   const said = conditionText({ words: surveyWords, language, label, numberOf: (one) => one.number }, askIf, named)

@@ -1,10 +1,14 @@
 // What published results withhold, and why. No database, no HTTP, no clock.
 
+import type { FigureShape, Kind } from '../../surveys/kinds/kind.ts'
+import { figureShape } from '../../surveys/kinds/kinds.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import type { SuppressedBreakdown } from '../model/suppressed-breakdowns.ts'
 
 export const reasons = ['awaited', 'few', 'group', 'words', 'files', 'shapes'] as const
 export type WithheldReason = (typeof reasons)[number]
+
+const onlyNumbers: { [Shape in FigureShape]?: WithheldReason } = { words: 'words', files: 'files', drawings: 'shapes' }
 
 /** Nothing of the answers is published but their number. */
 export const isOnlyNumber = (withheld: WithheldReason | null): withheld is 'words' | 'files' | 'shapes' =>
@@ -15,15 +19,12 @@ export const isOnlyNumber = (withheld: WithheldReason | null): withheld is 'word
  * @param isAwaited no update has come since the results were published
  */
 export function reasonOf(
-  type: string,
+  type: Kind,
   { count, suppressed }: Pick<QuestionResult, 'count' | 'suppressed'>,
   isAwaited: boolean,
 ): WithheldReason | null {
   if (count === null) return isAwaited ? 'awaited' : 'few'
-  if (type === 'open') return 'words'
-  if (type === 'file') return 'files'
-  if (type === 'line' || type === 'area') return 'shapes'
-  return suppressed ? 'group' : null
+  return onlyNumbers[figureShape({ type })] ?? (suppressed ? 'group' : null)
 }
 
 /** Runs as shown: empty groups are left out if others are shown, which keeps empty rows out of the table. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { repeated } from '../../../../tests/run/long.ts'
 import type { Question } from '../../projects/model/contract.ts'
-import { kinds, outcomeAt, valuesOf } from '../figures/step-outcome.ts'
+import { optionKindOf, outcomeAt, valuesOf } from '../figures/step-outcome.ts'
 import { type AnswerFigures, nextStep, type SuppressedBreakdown } from '../model/publishing.ts'
 import type { PublishedResults } from '../publication/contract.ts'
 import type { FiguresBlock } from '../publication/description.ts'
@@ -75,7 +75,7 @@ function figuresOf(question: Question, shape: Shape, people: readonly Given[]): 
   const chosen = people.flatMap((one) => one.map((value, row) => indexOf(value, shape.rows ? row : 0)))
   const options = values.map((answer, i) => ({ answer, count: chosen.filter((one) => one === i).length }))
   if (question.type === 'place') options.sort((a, b) => b.count - a.count)
-  return { count: people.length, options, kind: kinds[question.type] ?? 'ordered' }
+  return { count: people.length, options, kind: optionKindOf(question) }
 }
 
 type Counts = ReadonlyMap<string, number>

@@ -1,7 +1,7 @@
 // A report to the council: the description of published results, with a summary before the questions.
 import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
-import { shapeKindOf } from '../../surveys/model/options.ts'
+import { figureShape } from '../../surveys/kinds/kinds.ts'
 import { isEntailed, shownTables } from '../figures/claims.ts'
 import type { PublishedQuestion, PublishedResults } from '../publication/contract.ts'
 import { describeResults, resultOf } from '../publication/description.server.ts'
@@ -100,9 +100,10 @@ function lineOf(
 ): string {
   const { question, answered, totals } = published
   if (answered === null) return reasonText(published, report, voice) ?? ''
-  if (question.type === 'open') return words('words', { count: answered })
-  if (question.type === 'file') return words('files', { count: answered })
-  if (shapeKindOf(question)) return words('shapes', { count: answered })
+  const shape = figureShape(question)
+  if (shape === 'words') return words('words', { count: answered })
+  if (shape === 'files') return words('files', { count: answered })
+  if (shape === 'drawings') return words('shapes', { count: answered })
   const said = section?.blocks.find((block) => block.kind === 'text')
   if (said?.kind === 'text') return said.text
   if (totals.length === 0) return voice.words('peopleAnswered', { count: answered })

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { contentDisposition } from '../../../core/storage/content-disposition.ts'
-import { shapeKindOf } from '../../surveys/model/options.ts'
+import type { QuestionSpec } from '../../surveys/kinds/kind.ts'
+import { hasShape } from '../../surveys/kinds/kinds.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { countingOf } from '../model/counting.server.ts'
 import { ownQuestion } from '../single-answers/question.server.ts'
@@ -11,7 +12,7 @@ import { downloadShapes, geoJsonMediaType, listShapeAnswers } from './contract.t
 import { geoJsonOf } from './geo-json.server.ts'
 import { eachShape, featuresOf, readShapeAnswers } from './queries.server.ts'
 
-const isDrawn = (asked: Parameters<typeof shapeKindOf>[0]) => shapeKindOf(asked) !== null
+const isDrawn = (asked: QuestionSpec) => hasShape(asked, 'drawings')
 
 /** The endpoints of what people drew on the map, for a project's own officials. */
 export async function shapeAnswers(app: FastifyInstance): Promise<void> {

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import { isOwner, maySee } from '../../projects/model/rules.ts'
-import type { QuestionSpec } from '../../surveys/model/options.ts'
+import type { QuestionSpec } from '../../surveys/kinds/kind.ts'
 import { findQuestion } from '../../surveys/model/queries.server.ts'
 
 /**

@@ -4,8 +4,8 @@ import { crowd } from '../../../../tests/cast.ts'
 import { nextRelease } from '../../../../tests/fixtures/releases.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import type { RawAnswer } from '../../surveys/kinds/answer.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
-import type { RawAnswer } from '../../surveys/model/rules.ts'
 import { showResults } from '../model/contract.ts'
 
 let s: Stage

@@ -5,7 +5,7 @@ import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { isClosed, newcomersMin, releaseInstant } from '../figures/release.ts'
-import { kinds } from '../figures/step-outcome.ts'
+import { optionKindOf } from '../figures/step-outcome.ts'
 import { everybody } from '../model/counting.server.ts'
 import { type DisclosedFigure, discloseAtClose, discloseBreakdowns, discloseQuestions, nameOf } from '../model/disclosure.ts'
 import { countPeople } from '../model/people.server.ts'
@@ -151,7 +151,7 @@ const figuresOf = (questions: readonly SurveyQuestion[], { outcomes }: ResultCou
   new Map(
     questions.map(({ _id, type }, i): [string, AnswerFigures] => {
       const { count, totals } = outcomes[i] as QuestionResult
-      return [_id, { count: count ?? 0, options: totals, kind: kinds[type] ?? 'ordered' }]
+      return [_id, { count: count ?? 0, options: totals, kind: optionKindOf({ type }) }]
     }),
   )
 

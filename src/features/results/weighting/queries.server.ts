@@ -1,12 +1,15 @@
 // Respondents by stated groups, and weighted answers, counted by the database in one pass over the answers each.
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
+import type { StoredAnswer } from '../../surveys/kinds/answer.ts'
+import { hasShape } from '../../surveys/kinds/kinds.ts'
+import { pairsOf } from '../../surveys/kinds/matrix/pairs.ts'
+import { optionsOf } from '../../surveys/kinds/options.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { pairsOf } from '../../surveys/model/matrix.ts'
-import { optionsOf } from '../../surveys/model/options.ts'
-import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
+import { answerKeys, shownAnswer } from '../../surveys/model/rules.ts'
 import { everybody, type ResponsePeriod } from '../model/counting.server.ts'
 import { countPeople } from '../model/people.server.ts'
+import { hasMean } from '../model/rules.ts'
 import type { WeightedOutcome } from './contract.ts'
 import { effectiveSize } from './raking.ts'
 import type { WeightingCell } from './rules.ts'
@@ -51,7 +54,7 @@ export async function weighAnswers(
 }
 
 /** The values that totals are weighted for. */
-const countedValues = (question: SurveyQuestion) => (question.type === 'matrix' ? pairsOf(question) : optionsOf(question))
+const countedValues = (question: SurveyQuestion) => (hasShape(question, 'pairs') ? pairsOf(question) : optionsOf(question))
 
 function outcomeOf(question: SurveyQuestion, rows: readonly WeightedAnswerRow[]): WeightedOutcome {
   const sum = (of: (row: WeightedAnswerRow) => number) => rows.reduce((total, row) => total + of(row), 0)
@@ -62,9 +65,7 @@ function outcomeOf(question: SurveyQuestion, rows: readonly WeightedAnswerRow[])
   })
   const count = sum((row) => row.count)
   const mean = (of: 'count' | 'weighted', whole: number) =>
-    whole > 0 && (question.type === 'rating' || question.type === 'scale')
-      ? totals.reduce((total, one) => total + Number(one.answer) * one[of], 0) / whole
-      : null
+    whole > 0 && hasMean(question) ? totals.reduce((total, one) => total + Number(one.answer) * one[of], 0) / whole : null
   return {
     question: question._id,
     count,

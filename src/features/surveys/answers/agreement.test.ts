@@ -10,9 +10,9 @@ import { answersOf, askedOf, type Entered } from '../../../pages/survey/steps.ts
 import type { Question } from '../../projects/model/contract.ts'
 import { questionTypes } from '../../projects/model/question-shapes.ts'
 import { askedQuestions } from '../conditions/conditions.ts'
+import { optionsOf } from '../kinds/options.ts'
 import { listQuestions, sendAnswers } from '../model/contract.ts'
 import { definitionOf } from '../model/definition.ts'
-import { optionsOf } from '../model/options.ts'
 import { answerKeys, readAnswer, shownAnswer } from '../model/rules.ts'
 
 type Asking = Question & { entered: [first: string, later: string] }

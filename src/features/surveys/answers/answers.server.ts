@@ -6,10 +6,11 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { finishParticipation, newParticipation } from '../arrivals/queries.server.ts'
 import { askedQuestions, openQuestions } from '../conditions/conditions.ts'
+import type { StoredAnswer } from '../kinds/answer.ts'
 import type { Answer, SurveyQuestion } from '../model/contract.ts'
 import type { QuestionStanding } from '../model/queries.server.ts'
 import { isBy, newRespondent, respondentId, withRespondent } from '../model/respondents.server.ts'
-import { answerKeys, type StoredAnswer, shownAnswer } from '../model/rules.ts'
+import { answerKeys, shownAnswer } from '../model/rules.ts'
 
 export type AnswerRow = StoredAnswer & { id: string; question_id: string; project_id: string; wording: number; created_at: Date }
 

@@ -10,9 +10,10 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { type CallerRow, callerColumns, respondingTo } from '../../projects/eligibility/responders.server.ts'
 import { finishedParticipation, newParticipation } from '../arrivals/queries.server.ts'
+import type { RawAnswer, StoredAnswer } from '../kinds/answer.ts'
+import { isGivenOrNot } from '../kinds/options.ts'
 import type { createAnswer, sendAnswers } from '../model/contract.ts'
 import { receiptOf } from '../model/names.server.ts'
-import { isGivenOrNot } from '../model/options.ts'
 import { listVersions, type QuestionVersion } from '../model/queries.server.ts'
 import {
   type AttemptValues,
@@ -22,7 +23,7 @@ import {
   withCallers,
   withNewCallers,
 } from '../model/respondents.server.ts'
-import { type RawAnswer, readAnswer, type StoredAnswer } from '../model/rules.ts'
+import { readAnswer } from '../model/rules.ts'
 import { answerOf, inserted, jsonOf } from './answers.server.ts'
 
 /** `language`: of the form, unless the person has saved another one and `isSaved` says that it counts. */

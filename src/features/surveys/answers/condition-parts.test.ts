@@ -6,6 +6,7 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { copyProject } from '../../projects/model/contract.ts'
 import { showResults } from '../../results/model/contract.ts'
 import { copyQuestions } from '../editing/contract.ts'
+import type { RawAnswer } from '../kinds/answer.ts'
 import {
   createAnswer,
   createQuestion,
@@ -16,7 +17,6 @@ import {
   updateAnswer,
   updateQuestion,
 } from '../model/contract.ts'
-import type { RawAnswer } from '../model/rules.ts'
 
 let s: Stage
 let projectId: string

@@ -12,6 +12,7 @@ import { ensureMayRespond } from '../../projects/model/queries.server.ts'
 import * as contract from '../answer-files/contract.ts'
 import { deleteUpload, findAnswerFile, type HeldFile, insertUpload } from '../answer-files/queries.server.ts'
 import { type StoredAnswerFile, storeAnswerFile, storedName } from '../answer-files/storing.server.ts'
+import { hasShape } from '../kinds/kinds.ts'
 import { visibleQuestion } from './access.server.ts'
 
 /** Serves the files that people attach as answers. */
@@ -20,7 +21,7 @@ export function fileRoutes(app: FastifyInstance): void {
     const { db, actor, now, language } = context
     const question = await visibleQuestion(db, params.id, actor)
     ensureMayRespond(actor, question.project, now(), language)
-    if (question.asked.type !== 'file') reject(404, 'request.notFound')
+    if (!hasShape(question.asked, 'files')) reject(404, 'request.notFound')
     if (question.isClosed) reject(409, 'question.closed')
     const { id, name, bytes } = await keepUpload(context, { projectId: question.projectId, questionId: question.id })
     return { message: message(language, 'answerFile.added'), file: { file: id, name, bytes } }

@@ -5,8 +5,8 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { surveyCalls } from '../../../../tests/survey-calls.ts'
 import { showResults } from '../../results/model/contract.ts'
+import type { RawAnswer } from '../kinds/answer.ts'
 import { deleteQuestion, listAnswers, listQuestions, type QuestionInput, sendAnswers, updateAnswer } from '../model/contract.ts'
-import type { RawAnswer } from '../model/rules.ts'
 
 let s: Stage
 let projectId: string

@@ -1,10 +1,11 @@
 // Rows of a matrix: how an answer is read and shown, and what an editor can change.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { RawAnswer } from '../kinds/answer.ts'
+import { answeredPairs, columnsOf, pairsOf, splitPair } from '../kinds/matrix/pairs.ts'
+import { optionsOf } from '../kinds/options.ts'
 import { definitionOf, incompatibleChange, type QuestionDefinition, questionErrors, relabeled } from '../model/definition.ts'
-import { answeredPairs, columnsOf, pairsOf, splitPair } from '../model/matrix.ts'
-import { optionsOf } from '../model/options.ts'
-import { answerText, inLabels, type RawAnswer, readAnswer, shownAnswer } from '../model/rules.ts'
+import { answerText, inLabels, readAnswer, shownAnswer } from '../model/rules.ts'
 
 const labels = (...all: string[]) => all.map((label) => ({ label }))
 const listed = definitionOf({ text: 'How good?', type: 'matrix', rows: labels('Buses', 'Parks'), options: labels('Poor', 'Good') })

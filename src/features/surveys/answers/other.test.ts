@@ -8,8 +8,8 @@ import { showMyData } from '../../records/my-data/contract.ts'
 import { showResults } from '../../results/model/contract.ts'
 import { createTag, listOpenAnswers, tagAnswers } from '../../results/open-answers/contract.ts'
 import { duplicateQuestion } from '../editing/contract.ts'
+import type { RawAnswer } from '../kinds/answer.ts'
 import { listAnswers, listQuestions, type QuestionInput, sendAnswers, updateAnswer } from '../model/contract.ts'
-import type { RawAnswer } from '../model/rules.ts'
 
 let s: Stage
 let projectId: string

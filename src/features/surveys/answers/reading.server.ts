@@ -3,10 +3,11 @@ import { ensureValid, type FieldRefusals, type Refusal, reject, rejectFields } f
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { findNameable } from '../answer-files/queries.server.ts'
+import type { RawAnswer, StoredAnswer } from '../kinds/answer.ts'
+import type { QuestionSpec } from '../kinds/kind.ts'
 import { changedMeaning, relabeled } from '../model/definition.ts'
-import type { QuestionSpec } from '../model/options.ts'
 import type { StoredQuestion } from '../model/queries.server.ts'
-import { answerKeys, isFile, isShape, type RawAnswer, readAnswer, type StoredAnswer, shownAnswer } from '../model/rules.ts'
+import { answerKeys, isFile, isShape, readAnswer, shownAnswer } from '../model/rules.ts'
 import { listWordings } from '../model/wordings.server.ts'
 import { shapeMisfits } from '../shapes/misfits.server.ts'
 

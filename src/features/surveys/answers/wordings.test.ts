@@ -6,6 +6,7 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { copyQuestions } from '../editing/contract.ts'
+import type { RawAnswer } from '../kinds/answer.ts'
 import {
   createAnswer,
   createQuestion,
@@ -18,7 +19,6 @@ import {
   updateAnswer,
   updateQuestion,
 } from '../model/contract.ts'
-import type { RawAnswer } from '../model/rules.ts'
 
 let s: Stage
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 // Which conditions a survey cannot have. No database, no HTTP, no clock.
 import type { AnswerComparison, Question, QuestionCondition } from '../../projects/model/contract.ts'
-import { namedValues } from '../model/matrix.ts'
-import type { QuestionSpec } from '../model/options.ts'
+import type { QuestionSpec } from '../kinds/kind.ts'
+import { hasShape } from '../kinds/kinds.ts'
+import { namedValues } from '../kinds/named-values.ts'
 import { readAnswer } from '../model/rules.ts'
 import { partsOf } from './condition-parts.ts'
 
@@ -9,8 +10,8 @@ type AskedQuestion = Pick<Question, '_id' | 'askIf'> & QuestionSpec
 
 /** The comparisons that an answer of a type can be asked for; empty for types with options or rows. */
 export function comparisonsOf(type: QuestionSpec['type']): readonly AnswerComparison[] {
-  if (type === 'number') return ['is', 'isNot', 'atLeast', 'atMost', 'between']
-  return type === 'date' ? ['is', 'isNot', 'before', 'after', 'between'] : []
+  if (hasShape({ type }, 'numbers')) return ['is', 'isNot', 'atLeast', 'atMost', 'between']
+  return hasShape({ type }, 'days') ? ['is', 'isNot', 'before', 'after', 'between'] : []
 }
 
 /** True if a condition can name the question. */

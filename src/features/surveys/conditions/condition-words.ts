@@ -4,6 +4,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
 import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
+import { hasShape } from '../kinds/kinds.ts'
 import type en from '../model/text/en.json'
 import { partsOf } from './condition-parts.ts'
 
@@ -45,7 +46,7 @@ export function conditionText<Q extends NamedQuestion>(
     return { is, number: numberOf(named), answers: formatList(language, all), value: all[0] ?? '', other: all[1] ?? '' }
   }
   function measureOf({ type, range }: Q, answer: string): string {
-    if (type === 'date') return formatLongDate(language, answer)
+    if (hasShape({ type }, 'days')) return formatLongDate(language, answer)
     const number = formatNumber(language, Number(answer))
     return range?.unit ? words('form.numberOf', { number, unit: range.unit }) : number
   }
@@ -56,4 +57,4 @@ const isComplete = ({ is, answers }: QuestionCondition, { type }: NamedQuestion)
   is ? answers.length === (is === 'between' ? 2 : 1) && answers.every((answer) => isMeasure(type, answer)) : answers.length > 0
 
 const isMeasure = (type: NamedQuestion['type'], answer: string) =>
-  answer.trim() !== '' && Number.isFinite(type === 'date' ? Date.parse(answer) : Number(answer))
+  answer.trim() !== '' && Number.isFinite(hasShape({ type }, 'days') ? Date.parse(answer) : Number(answer))

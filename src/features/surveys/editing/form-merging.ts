@@ -1,4 +1,5 @@
 // The builder's form beside the saved question: merged with it, and compared. No database, no HTTP, no clock.
+import { hasPart } from '../kinds/kinds.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { definitionOf, isOffering, mayOfferOther, type QuestionDefinition } from '../model/definition.ts'
 import { type EditBase, mergeEdit } from './merging.ts'
@@ -11,6 +12,7 @@ import {
   optionsIn,
   type QuestionForm,
   questionFormFrom,
+  takesSteps,
 } from './question-form.ts'
 
 /** A form on top of what was saved meanwhile: what it does not change itself is as saved. */
@@ -35,11 +37,11 @@ export const isSame = (one: QuestionForm, other: QuestionForm): boolean => JSON.
 const toldIn = (draft: QuestionForm) => ({
   ...{ type: draft.type, text: draft.text.trim(), help: draft.help.trim(), required: draft.required },
   options: isOffering(draft.type) && !isScaled(draft) ? optionsIn(draft).map(pictured) : [],
-  rows: draft.type === 'matrix' && draft.rows.filter(isFilled).map(({ key, label }) => [key, label.trim()]),
+  rows: hasPart(draft, 'rows') && draft.rows.filter(isFilled).map(({ key, label }) => [key, label.trim()]),
   isOther: mayOfferOther(draft.type) && draft.other.isOn,
-  scale: (draft.type === 'scale' || isScaled(draft)) && Object.values(draft.scale).map((one) => one.trim()),
-  ends: draft.type === 'rating' && [draft.scale.minLabel.trim(), draft.scale.maxLabel.trim()],
-  range: draft.type === 'number' && Object.values(draft.range).map((one) => one.trim()),
+  scale: takesSteps(draft) && Object.values(draft.scale).map((one) => one.trim()),
+  ends: hasPart(draft, 'ends') && [draft.scale.minLabel.trim(), draft.scale.maxLabel.trim()],
+  range: hasPart(draft, 'range') && Object.values(draft.range).map((one) => one.trim()),
   ask: conditionIn(draft.ask),
   section: draft.section.isOn && [draft.section.title.trim(), draft.section.text.trim()],
 })

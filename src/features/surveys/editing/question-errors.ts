@@ -1,5 +1,6 @@
 // The API's errors, at the fields of the builder's form. No database, no HTTP, no clock.
 import type { Problem } from '../../../core/contract/errors.ts'
+import { hasPart } from '../kinds/kinds.ts'
 import { isOffering } from '../model/definition.ts'
 import { askName, isFilled, isScaled, type OptionDraft, type QuestionForm } from './question-form.ts'
 
@@ -30,8 +31,8 @@ export function fieldErrors({ code, message, errors }: Problem, draft: QuestionF
   if (code === 'question.answersFixed') return { [isOffering(draft.type) && !isScaled(draft) ? 'options' : 'scaleMax']: message }
   const fixed: Record<string, string> = {
     'question.answered': 'change',
-    'question.labelFixed': draft.type === 'matrix' ? 'rows' : 'options',
-    'question.scaleFixed': draft.type === 'rating' ? 'scaleMinLabel' : 'scaleMax',
+    'question.labelFixed': hasPart(draft, 'rows') ? 'rows' : 'options',
+    'question.scaleFixed': hasPart(draft, 'ends') ? 'scaleMinLabel' : 'scaleMax',
     'question.unitFixed': 'rangeUnit',
   }
   if (fixed[code]) return { [fixed[code]]: message }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
+import { kinds } from '../kinds/kinds.ts'
 import { definitionOf, fixedByAnswers, incompatibleChange, type QuestionDefinition, questionErrors } from '../model/definition.ts'
 import { taken } from './form-merging.ts'
 import { arranged, movedRow, pastedRows } from './option-rows.ts'
@@ -10,7 +11,6 @@ import {
   blankCondition,
   type ConditionRow,
   inputOf,
-  kinds,
   newQuestionForm,
   type QuestionForm,
   questionFormFrom,

@@ -1,7 +1,7 @@
 // A question as the builder's form holds it, with every field as typed. No database, no HTTP, no clock.
-import type { QuestionCondition } from '../../projects/model/contract.ts'
-import { comparisonsOf } from '../conditions/condition-faults.ts'
+import { comparisons, type QuestionCondition } from '../../projects/model/contract.ts'
 import { partsOf } from '../conditions/condition-parts.ts'
+import { hasPart, kinds } from '../kinds/kinds.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { conditionPartsMax, definitionOf, isOffering, mayOfferOther, type QuestionDefinition } from '../model/definition.ts'
 import type { QuestionType } from '../model/rules.ts'
@@ -40,12 +40,6 @@ export type ConditionRow = {
 /** Everyone is asked if no row names a question. `isAny`: one of the rows is enough. */
 export type ConditionForm = { isAny: boolean; rows: ConditionRow[] }
 
-/** Every kind of question, in menu order. */
-export const kinds = [
-  ...(['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'matrix', 'number', 'date', 'place'] as const),
-  ...(['line', 'area', 'file'] as const),
-] as const
-
 const ratingEnds = { min: 1, max: 5 }
 const blankRows = (count: number): OptionDraft[] => Array.from({ length: count }, () => ({ key: '', label: '' }))
 const rowsAtFirst = 3
@@ -75,7 +69,7 @@ export function questionFormFrom(question: QuestionDefinition): QuestionForm {
     ...{ type, text, help, required },
     options: rows.length > 0 ? rows.map(optionDraftOf) : blank.options,
     rows: asked.length > 0 ? asked.map(({ key, label }) => ({ key, label })) : blank.rows,
-    columns: type === 'matrix' && scale ? 'scale' : 'options',
+    columns: hasPart(question, 'rows') && scale ? 'scale' : 'options',
     other: other ? { isOn: true, key: other.key, label: other.label } : blank.other,
     scale: scale ? { min: String(scale.min), max: String(scale.max), minLabel: scale.minLabel, maxLabel: scale.maxLabel } : blank.scale,
     range: { min: shown(range?.min), max: shown(range?.max), unit: range?.unit ?? '' },
@@ -147,7 +141,10 @@ export const askName = (name: string, row: number): string => (row === 0 ? name 
 export const isFilled = ({ label }: OptionDraft) => label.trim() !== ''
 
 /** True for a matrix whose rows take steps of a scale. */
-export const isScaled = ({ type, columns }: QuestionForm): boolean => type === 'matrix' && columns === 'scale'
+export const isScaled = (draft: QuestionForm): boolean => hasPart(draft, 'rows') && draft.columns === 'scale'
+
+/** True if the question has steps of a scale, which a matrix has in place of options. */
+export const takesSteps = (draft: QuestionForm): boolean => hasPart(draft, 'scale') && (isScaled(draft) || !hasPart(draft, 'rows'))
 
 /** Converts the form to the API's input. An unreadable number is passed on as typed: the API reports the error at its field. */
 export function inputOf(draft: QuestionForm): QuestionInput {
@@ -156,10 +153,10 @@ export function inputOf(draft: QuestionForm): QuestionInput {
   return {
     ...{ type, text, help, required },
     options: isOffering(type) && !isScaled(draft) ? optionsIn(draft) : [],
-    ...(type === 'matrix' && { rows: draft.rows.filter(isFilled).map(keyed) }),
+    ...(hasPart(draft, 'rows') && { rows: draft.rows.filter(isFilled).map(keyed) }),
     // Only for kinds that use it: leftovers of another kind must not cause an error.
     scale: scaleIn(draft),
-    range: type === 'number' && rangeIsSaid ? { min: numberIn(range.min), max: numberIn(range.max), unit: range.unit } : null,
+    range: hasPart(draft, 'range') && rangeIsSaid ? { min: numberIn(range.min), max: numberIn(range.max), unit: range.unit } : null,
     askIf: conditionIn(draft.ask),
     section: section.isOn ? { title: section.title, text: section.text } : null,
   }
@@ -181,9 +178,9 @@ export const optionsIn = ({ type, options, other }: QuestionForm) => [
 export const basisText = (form: QuestionForm): string => JSON.stringify(inputOf(form))
 
 function scaleIn(draft: QuestionForm): QuestionInput['scale'] {
-  const { type, scale } = draft
-  if (type === 'rating') return { ...ratingEnds, minLabel: scale.minLabel, maxLabel: scale.maxLabel }
-  return type === 'scale' || isScaled(draft) ? { ...scale, min: numberIn(scale.min) as number, max: numberIn(scale.max) as number } : null
+  const { scale } = draft
+  if (hasPart(draft, 'ends')) return { ...ratingEnds, minLabel: scale.minLabel, maxLabel: scale.maxLabel }
+  return takesSteps(draft) ? { ...scale, min: numberIn(scale.min) as number, max: numberIn(scale.max) as number } : null
 }
 
 /** @returns the condition as the API takes it; null if no row names a question */
@@ -196,7 +193,7 @@ export function conditionIn({ isAny, rows }: ConditionForm): NonNullable<Questio
 
 /** Values of a previously chosen question are ignored. */
 function partIn({ question, answers, is, value, other }: ConditionRow): QuestionCondition {
-  const comparison = [...comparisonsOf('number'), ...comparisonsOf('date')].find((one) => one === is)
+  const comparison = comparisons.find((one) => one === is)
   if (comparison) return { question, is: comparison, answers: [value, ...(is === 'between' ? [other] : [])].map((one) => one.trim()) }
   return { question, answers: answers.filter((one) => one.startsWith(`${question}:`)).map((one) => one.slice(question.length + 1)) }
 }

@@ -3,14 +3,13 @@ import { isBlank } from '../../../core/contract/clean-text.ts'
 import { formatNumericDate } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { milesBetween } from '../../places/model/distance.ts'
+import type { AnswerValue } from '../kinds/answer.ts'
+import { exampleDay } from '../kinds/date/kind.ts'
+import type { FormQuestion } from '../kinds/form-question.ts'
+import { numberMax } from '../kinds/number/answer.ts'
 import { cornersMax, cornersOf, shapeMilesMax } from '../shapes/shape.ts'
-import type { FormQuestion } from './form-question.ts'
-import { answerLengthMax } from './options.ts'
-import { type AnswerValue, isShape, numberMax, otherLengthMax, placeLengthMax, readAnswer } from './rules.ts'
+import { isShape, readAnswer } from './rules.ts'
 import type { useWords } from './words.ts'
-
-/** A day after the twelfth, whose format shows the order of day and month. */
-export const exampleDay = '2027-03-14'
 
 type FormWords = ReturnType<typeof useWords>
 
@@ -21,11 +20,10 @@ export function problemOf(question: FormQuestion, value: string, words: FormWord
   if (!('code' in read)) return isFarAway(question, read.answer_value) ? words('form.wrong.shapeFar', { miles: shapeMilesMax }) : null
   switch (read.code) {
     case 'answer.tooLong':
-      return words('form.wrong.tooLong', { maximum: question.type === 'place' ? placeLengthMax : answerLengthMax })
+    case 'answer.otherTooLong':
+      return words('form.wrong.tooLong', { maximum: Number(read.values?.['maximum']) })
     case 'answer.other':
       return words('form.wrong.other')
-    case 'answer.otherTooLong':
-      return words('form.wrong.tooLong', { maximum: otherLengthMax })
     case 'answer.number':
       return words('form.wrong.number')
     case 'answer.range':
@@ -35,8 +33,9 @@ export function problemOf(question: FormQuestion, value: string, words: FormWord
     case 'answer.file':
       return words('form.wrong.file')
     case 'answer.lineCorners':
+      return words('form.wrong.lineCorners')
     case 'answer.areaCorners':
-      return words(`form.wrong.${question.type === 'line' ? 'lineCorners' : 'areaCorners'}`)
+      return words('form.wrong.areaCorners')
     case 'answer.cornersMany':
       return words('form.wrong.cornersMany', { maximum: cornersMax })
     case 'answer.shapeAbroad':
@@ -48,8 +47,10 @@ export function problemOf(question: FormQuestion, value: string, words: FormWord
       return words('form.wrong.shape')
     case 'answer.date':
       return words('form.wrong.date', { example: formatNumericDate(language, exampleDay) })
+    case 'answer.ranking':
+      return words('form.wrong.ranking')
     default:
-      return words(question.type === 'ranking' ? 'form.wrong.ranking' : 'form.wrong.choice')
+      return words('form.wrong.choice')
   }
 }
 

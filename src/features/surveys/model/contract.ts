@@ -5,8 +5,8 @@ import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from
 import { Question } from '../../projects/model/contract.ts'
 import { AnswerFile } from '../answer-files/contract.ts'
 import { ShapeGeometry } from '../shapes/contract.ts'
+import { channels, invitedLengthMax } from './channels.ts'
 import { questionsPerSurveyMax, wordingChanges } from './definition.ts'
-import { channels, invitedLengthMax } from './options.ts'
 import { QuestionInput } from './question-input.ts'
 import { Wording } from './wordings.ts'
 

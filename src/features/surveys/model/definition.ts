@@ -1,17 +1,16 @@
 import type { FieldRefusals, Refusal } from '../../../core/contract/errors.ts'
 // A question's definition and its validation. No database, no HTTP, no clock.
 import type { Question } from '../../projects/model/contract.ts'
-import { columnsMax, pairsOf, rowsMax, splitPair } from './matrix.ts'
-import { type QuestionSpec, ratings } from './options.ts'
+import type { QuestionSpec } from '../kinds/kind.ts'
+import { hasPart, traitsOf } from '../kinds/kinds.ts'
+import { pairsOf, rowsMax, splitPair } from '../kinds/matrix/pairs.ts'
+import { ratings } from '../kinds/rating/kind.ts'
 
 export const questionLengthMax = 500
 export const questionsPerSurveyMax = 60
 export const helpLengthMax = 300
 export const labelLengthMax = 120
 export const sectionLengthMax = 1000
-export const optionsMax = 20
-/** The most options that people can put in order on a phone. */
-export const rankedMax = 10
 export const scaleMax = 10
 /** The most parts that a condition can have. */
 export const conditionPartsMax = 5
@@ -40,32 +39,26 @@ type QuestionPatch = {
 }
 
 const blank: QuestionDefinition = { text: '', type: 'open', help: '', required: false, options: [], scale: null, range: null, askIf: null }
-const offering: readonly QuestionSpec['type'][] = ['choice', 'choices', 'ranking', 'matrix']
-/** Types whose options take no own words: a person answers about each of them, or one for each row. */
-const withoutOther: readonly QuestionSpec['type'][] = ['ranking', 'matrix']
 
 /** True if the editor names the options. */
-export const isOffering = (type: QuestionSpec['type']): boolean => offering.includes(type)
+export const isOffering = (type: QuestionSpec['type']): boolean => hasPart({ type }, 'options')
 /** True if one of the options can take own words. */
-export const mayOfferOther = (type: QuestionSpec['type']): boolean => isOffering(type) && !withoutOther.includes(type)
+export const mayOfferOther = (type: QuestionSpec['type']): boolean => traitsOf({ type }).mayOfferOther === true
 /** The maximum number of options of a type. */
-export function optionsMaxOf(type: QuestionSpec['type']): number {
-  if (type === 'matrix') return columnsMax
-  return type === 'ranking' ? rankedMax : optionsMax
-}
+export const optionsMaxOf = (type: QuestionSpec['type']): number => traitsOf({ type }).optionsMax ?? 0
 
 /** Applies an editor's changes; missing fields keep their value, and fields that the type does not use are cleared. */
 export function definitionOf(said: QuestionPatch, before = blank): QuestionDefinition {
   const { text = before.text, type = before.type, help = before.help, required = before.required, askIf = before.askIf } = said
   const { options = before.options, rows = before.rows ?? [], range = before.range, section = before.section } = said
   const scale = scaleOf(type, said, before)
-  const isMatrix = type === 'matrix'
+  const isMatrix = hasPart({ type }, 'rows')
   return {
     ...{ text, type, help, required, askIf: conditionOf(askIf) },
     options: isOffering(type) && !(isMatrix && scale) ? withKeys(ordered(options, type), before.options) : [],
     ...(isMatrix && { rows: withKeys(rows, before.rows ?? [], 'r') }),
     scale,
-    range: type === 'number' ? range : null,
+    range: hasPart({ type }, 'range') ? range : null,
     ...(section && { section }),
   }
 }
@@ -79,19 +72,19 @@ function conditionOf(askIf: QuestionDefinition['askIf']): QuestionDefinition['as
 
 /** A rating has a scale only while it names one of its ends, a matrix unless it has options. */
 function scaleOf(type: QuestionSpec['type'], { scale, options = [] }: QuestionPatch, before: QuestionDefinition) {
-  if (type === 'matrix') {
-    const kept = before.type === 'matrix' && options.length === 0 ? before.scale : null
+  if (hasPart({ type }, 'rows')) {
+    const kept = hasPart(before, 'rows') && options.length === 0 ? before.scale : null
     return scale === undefined ? kept : scale
   }
-  if (type === 'scale') return scale === undefined ? before.scale : scale
-  if (type !== 'rating') return null
-  const ends = scale === undefined && before.type === 'rating' ? before.scale : scale
+  if (hasPart({ type }, 'scale')) return scale === undefined ? before.scale : scale
+  if (!hasPart({ type }, 'ends')) return null
+  const ends = scale === undefined && hasPart(before, 'ends') ? before.scale : scale
   return ends && (ends.minLabel || ends.maxLabel) ? ends : null
 }
 
 /** The option for own words comes last. A ranking and a matrix have none, and no pictures. */
 function ordered(options: readonly NewOption[], type: QuestionSpec['type']): NewOption[] {
-  if (withoutOther.includes(type)) return options.map(({ isOther: _, image: __, ...option }) => option)
+  if (!mayOfferOther(type)) return options.map(({ isOther: _, image: __, ...option }) => option)
   return [...options.filter((one) => !one.isOther), ...options.filter((one) => one.isOther)]
 }
 
@@ -110,18 +103,20 @@ function withKeys(options: readonly NewOption[], before: QuestionDefinition['opt
 
 /** @returns errors in a question's options, rows, scale or range, by field; empty if valid */
 export function questionErrors({ type, options, rows = [], scale, range }: QuestionDefinition): FieldRefusals {
-  const isScaled = type === 'matrix' && scale !== null
-  if (type === 'matrix' && (rows.length < 2 || rows.length > rowsMax)) return { rows: 'question.rows' }
+  const [isMatrix, hasSteps] = [hasPart({ type }, 'rows'), hasPart({ type }, 'scale')]
+  const isScaled = isMatrix && scale !== null
+  if (isMatrix && (rows.length < 2 || rows.length > rowsMax)) return { rows: 'question.rows' }
   if (isAnyTwice(rows)) return { rows: 'question.rowTwice' }
   if (rows.some(hasOddKey)) return { rows: 'field.invalid' }
   if (isOffering(type) && !isScaled && (options.length < 2 || options.length > optionsMaxOf(type)))
-    return { options: type === 'matrix' ? 'question.columns' : 'question.options' }
+    return { options: isMatrix ? 'question.columns' : 'question.options' }
   if (isAnyTwice(options)) return { options: 'question.optionTwice' }
   if (options.some(hasOddKey)) return { options: 'field.invalid' }
   if (options.filter((one) => one.isOther).length > 1) return { options: 'question.otherTwice' }
-  if ((type === 'scale' || isScaled) && !(scale && [0, 1].includes(scale.min) && scale.max > scale.min && scale.max <= scaleMax))
+  if (hasSteps && (isScaled || !isMatrix) && !(scale && [0, 1].includes(scale.min) && scale.max > scale.min && scale.max <= scaleMax))
     return { scale: 'question.scale' }
-  if (type === 'rating' && scale && !(scale.min === ratings[0] && scale.max === ratings.at(-1))) return { scale: 'question.ratingScale' }
+  if (hasPart({ type }, 'ends') && scale && !(scale.min === ratings[0] && scale.max === ratings.at(-1)))
+    return { scale: 'question.ratingScale' }
   if (range && range.min !== null && range.max !== null && range.min > range.max) return { range: 'question.range' }
   return {}
 }
@@ -140,11 +135,9 @@ export function incompatibleChange(
   if (before.type !== after.type) return { status: 409, code: 'question.typeFixed' }
   const lacks = (some: readonly NamedOption[], all: readonly NamedOption[]) => all.some(({ key }) => !some.some((one) => one.key === key))
   const isGone = lacks(after.options, before.options) || lacks(after.rows ?? [], before.rows ?? [])
-  const isLonger = after.type === 'ranking' && after.options.length !== before.options.length
+  const isLonger = traitsOf(after).isComplete && after.options.length !== before.options.length
   const isOtherScale = before.scale?.min !== after.scale?.min || before.scale?.max !== after.scale?.max
-  return isGone || isLonger || (['scale', 'matrix'].includes(before.type) && isOtherScale)
-    ? { status: 409, code: 'question.answersFixed' }
-    : null
+  return isGone || isLonger || (hasPart(before, 'scale') && isOtherScale) ? { status: 409, code: 'question.answersFixed' } : null
 }
 
 /** What an official declares about other words of a question that people have answered. */
@@ -200,10 +193,10 @@ export function changedMeaning(before: QuestionSpec, after: QuestionSpec): Refus
 }
 
 /** What `incompatibleChange` rejects once there are answers, to show it in advance. The type is always fixed. */
-export const fixedByAnswers = ({ type }: Pick<QuestionSpec, 'type'>) => ({
-  taking: isOffering(type),
-  adding: type === 'ranking',
-  scale: type === 'scale' || type === 'matrix',
+export const fixedByAnswers = (question: Pick<QuestionSpec, 'type'>) => ({
+  taking: isOffering(question.type),
+  adding: traitsOf(question).isComplete === true,
+  scale: hasPart(question, 'scale'),
 })
 
 /** @returns the ids with `id` moved to position `order` (from 0; past the end is the end) */

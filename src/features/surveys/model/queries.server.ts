@@ -7,10 +7,11 @@ import { isTold } from '../../messaging/webhooks/events.server.ts'
 import { optionsIn, type QuestionRow, questionColumns, questionOf, type Settings } from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
 import { type StandingRow, standingColumns, standingOf } from '../../projects/model/standing.server.ts'
+import type { AnswerValue } from '../kinds/answer.ts'
+import type { QuestionSpec } from '../kinds/kind.ts'
 import type { SurveyQuestion } from './contract.ts'
-import type { QuestionSpec } from './options.ts'
 import { isBy } from './respondents.server.ts'
-import type { AnswerValue, QuestionType } from './rules.ts'
+import type { QuestionType } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {

@@ -4,8 +4,9 @@ import { withLimits } from '../../../core/contract/message-limits.ts'
 import { Id } from '../../../core/contract/schemas.ts'
 import { QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
 import { altLengthMax } from '../../projects/model/shapes.ts'
-import { conditionPartsMax, helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, sectionLengthMax } from './definition.ts'
-import { rowsMax } from './matrix.ts'
+import { rowsMax } from '../kinds/matrix/pairs.ts'
+import { optionsMax } from '../kinds/values.ts'
+import { conditionPartsMax, helpLengthMax, labelLengthMax, questionLengthMax, sectionLengthMax } from './definition.ts'
 
 const clean = z.overwrite<string>(cleanText)
 const cleanOneLine = z.overwrite<string>(cleanLine)

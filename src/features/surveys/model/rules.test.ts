@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { questionResultOf } from '../../results/model/rules.ts'
-import { optionsOf, type QuestionSpec } from './options.ts'
-import { answerKeys, answerText, inLabels, minutesToAnswer, type QuestionType, type RawAnswer, readAnswer, shownAnswer } from './rules.ts'
+import type { RawAnswer } from '../kinds/answer.ts'
+import type { QuestionSpec } from '../kinds/kind.ts'
+import { optionsOf } from '../kinds/options.ts'
+import { answerKeys, answerText, inLabels, minutesToAnswer, type QuestionType, readAnswer, shownAnswer } from './rules.ts'
 
 const options = ['elm', 'oak', 'fir'].map((key) => ({ key, label: `${key} Street` }))
 const asking = (type: QuestionType): QuestionSpec => ({

@@ -1,7 +1,7 @@
 import { cleanText } from '../../../core/contract/clean-text.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { FormQuestion } from '../kinds/form-question.ts'
 import type { problemOf } from './check-answer.ts'
-import type { FormQuestion } from './form-question.ts'
 import { useWords } from './words.ts'
 
 let check: typeof problemOf | null = null

@@ -4,9 +4,6 @@ import { cornersEntered, cornersMin, type ShapeKind } from './shape.ts'
 /** The texts of surveys, which are of a later folder. */
 type ShapeWords = (key: `form.shape.${'corners' | 'miles' | 'acres' | 'summary'}`, values: Record<string, string | number>) => string
 
-/** The key of what a condition names of an answer that is given or not. */
-export const givenKey = (type: string) => (type === 'line' || type === 'area' ? (`form.drawn.${type}` as const) : 'form.attached')
-
 /** What somebody has drawn so far: "3 corners, 0.4 miles", or "4 corners, 2.1 acres". The text itself if it can't be read. */
 export function shapeSummary(words: ShapeWords, kind: ShapeKind, text: string): string {
   const corners = cornersEntered(kind, text)

@@ -1,4 +1,5 @@
 import { useWords } from '../../../features/projects/model/project-words.ts'
+import { hasPart, hasShape } from '../../../features/surveys/kinds/kinds.ts'
 import { Ledger } from '../../../ui/figures/Ledger.tsx'
 import styles from './QuestionsAndAnswers.module.css'
 import { QuestionText, type ShownQuestion } from './QuestionText.tsx'
@@ -30,8 +31,8 @@ function Received({ question: { answersCount, waitingCount } }: { question: Show
 function OwnAnswer({ question: { type, answer, file } }: { question: ShownQuestion }) {
   const words = useWords()
   if (answer === null) return <p className="soft">{words('project.questions.none')}</p>
-  if (type === 'yesno') return <p>{words(`project.questions.${answer === 'yes' ? 'yes' : 'no'}`)}</p>
-  if (type === 'rating') return <p>{words('project.questions.rating', { value: answer })}</p>
+  if (hasShape({ type }, 'share')) return <p>{words(`project.questions.${answer === 'yes' ? 'yes' : 'no'}`)}</p>
+  if (hasPart({ type }, 'ends')) return <p>{words('project.questions.rating', { value: answer })}</p>
   if (!file) return <p className={styles.text}>{answer}</p>
   return (
     <p className={styles.text}>

@@ -8,7 +8,7 @@ import { useWords } from '../../../features/results/model/words.ts'
 import { WeightedBeside } from '../../../features/results/weighting/parts/WeightedBeside.tsx'
 import { useWords as useWeightingWords } from '../../../features/results/weighting/words.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
-import { shapeKindOf } from '../../../features/surveys/model/options.ts'
+import { hasShape } from '../../../features/surveys/kinds/kinds.ts'
 import { DeskHead } from '../../../features/surveys/model/parts/DeskHead.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { NumberedHead } from '../../../ui/content/NumberedHead.tsx'
@@ -141,21 +141,21 @@ function Answers({ page, isGroup }: { page: OwnResultsData; isGroup: boolean }) 
             map={page.maps[outcome.question._id]}
             beside={!isGroup && <WeightedBeside question={outcome.question} outcome={weighted.get(outcome.question._id)} />}
           >
-            {outcome.question.type === 'place' && outcome.count ? (
+            {hasShape(outcome.question, 'places') && outcome.count ? (
               <p>
                 <LinkButton to={`/project/${about._id}/results/${outcome.question._id}/places?${search}`} size="s">
                   {words('allPlaces')}
                 </LinkButton>
               </p>
             ) : null}
-            {shapeKindOf(outcome.question) && outcome.count ? (
+            {hasShape(outcome.question, 'drawings') && outcome.count ? (
               <p>
                 <LinkButton to={`/project/${about._id}/results/${outcome.question._id}/shapes?${search}`} size="s">
                   {words('allShapes')}
                 </LinkButton>
               </p>
             ) : null}
-            {outcome.question.type === 'file' && outcome.count ? (
+            {hasShape(outcome.question, 'files') && outcome.count ? (
               <p>
                 <LinkButton to={`/project/${about._id}/results/${outcome.question._id}/files?${search}`} size="s">
                   {words('allFiles')}

@@ -1,5 +1,5 @@
 import { useWords } from '../../../features/results/model/words.ts'
-import { shapeKindOf } from '../../../features/surveys/model/options.ts'
+import { hasShape } from '../../../features/surveys/kinds/kinds.ts'
 import { Ticks } from '../../../ui/choices/Ticks.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { NumberedHead } from '../../../ui/content/NumberedHead.tsx'
@@ -17,9 +17,9 @@ export function Publish({ number, page }: { number: number; page: OwnResultsData
     if (one.isUnasked) return words('would.notAsked', { number: one.number })
     if (one.count === null && nextFiguresAt) return words('would.awaited', { number: one.number, ...nextFiguresAt })
     if (one.count === null) return words(isClosed ? 'would.fewFinal' : 'would.few', { number: one.number })
-    if (one.type === 'open') return words('would.open', { number: one.number })
-    if (one.type === 'file') return words('would.file', { number: one.number })
-    if (shapeKindOf(one)) return words('would.shape', { number: one.number })
+    if (hasShape(one, 'words')) return words('would.open', { number: one.number })
+    if (hasShape(one, 'files')) return words('would.file', { number: one.number })
+    if (hasShape(one, 'drawings')) return words('would.shape', { number: one.number })
     if (one.suppressed) return words('would.split', { number: one.number })
     return words('would.shown', { number: one.number, count: one.count })
   }

@@ -2,7 +2,8 @@ import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Rich } from '../../../core/i18n/words.tsx'
 import { summaryTextFor } from '../../../features/results/figures/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
-import { isOnlyCounted } from '../../../features/surveys/model/options.ts'
+import { figureShape } from '../../../features/surveys/kinds/kinds.ts'
+import { isOnlyCounted } from '../../../features/surveys/kinds/options.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { lock } from '../../../ui/icons/ways.ts'
@@ -106,13 +107,13 @@ function Asked({ outcome: { asked, count } }: { outcome: ListedResult }) {
 }
 
 function Chart(props: { outcome: ListedResult; count: number }) {
-  const { type } = props.outcome.question
-  if (type === 'matrix') {
+  const shape = figureShape(props.outcome.question)
+  if (shape === 'pairs') {
     return (
       <Suspense>
         <MatrixChart {...props} />
       </Suspense>
     )
   }
-  return type === 'yesno' ? <YesNoChart {...props} /> : <TotalsChart {...props} />
+  return shape === 'share' ? <YesNoChart {...props} /> : <TotalsChart {...props} />
 }

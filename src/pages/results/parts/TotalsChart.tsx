@@ -4,6 +4,7 @@ import { formatPercent, percentOf } from '../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { SharesNote } from '../../../features/results/model/parts/SharesNote.tsx'
 import { useWords } from '../../../features/results/model/words.ts'
+import { hasPart, hasShape } from '../../../features/surveys/kinds/kinds.ts'
 import { Bars } from '../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import type { ListedResult } from '../results-page.server.ts'
@@ -15,6 +16,7 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
   const words = useWords()
   const language = useLanguage()
   const label = useValueLabel()
+  const [isRanking, isSeveral, isRating] = [hasShape(question, 'ranks'), hasShape(question, 'several'), hasPart(question, 'ends')]
   const cities = new Map(places.map((one) => [one.zip, one.city]))
   const rankOf = new Map(ranks.map((one, i) => [one.answer, { ...one, order: i }]))
   const shown = totals.toSorted((a, b) => (rankOf.get(a.answer)?.order ?? 0) - (rankOf.get(b.answer)?.order ?? 0))
@@ -36,10 +38,10 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
   }
   return (
     <>
-      {question.type === 'ranking' && <p className={styles.hint}>{words('firstPlaces')}</p>}
-      {question.type === 'choices' && <p className={styles.hint}>{words('severalChosen')}</p>}
+      {isRanking && <p className={styles.hint}>{words('firstPlaces')}</p>}
+      {isSeveral && <p className={styles.hint}>{words('severalChosen')}</p>}
       <Bars
-        labels={question.type === 'rating' ? 'm' : 'l'}
+        labels={isRating ? 'm' : 'l'}
         values="l"
         bars={shown.map((one) => ({
           key: one.answer,
@@ -52,8 +54,8 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
         summary={words('table')}
         caption={question.text}
         columns={[
-          words(question.type === 'rating' ? 'columns.rating' : 'columns.answer'),
-          words(question.type === 'ranking' ? 'columns.first' : 'columns.people'),
+          words(isRating ? 'columns.rating' : 'columns.answer'),
+          words(isRanking ? 'columns.first' : 'columns.people'),
           words('columns.share'),
           ...(ranks.length > 0 ? [words('columns.meanRank'), words('columns.ranked')] : []),
         ]}
@@ -62,7 +64,7 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
           cells: [label(question, one.answer, cities), formatNumber(language, one.count), share(one), ...mean(one.answer)],
         }))}
       />
-      {question.type !== 'choices' && <SharesNote of={[totals.map((one) => percentOf(one.count, count))]} />}
+      {!isSeveral && <SharesNote of={[totals.map((one) => percentOf(one.count, count))]} />}
     </>
   )
 }

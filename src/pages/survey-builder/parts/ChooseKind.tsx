@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { kinds } from '../../../features/surveys/editing/question-form.ts'
-import { answerLengthMax } from '../../../features/surveys/model/options.ts'
+import { kindIcons } from '../../../features/surveys/kinds/icons.ts'
+import { kinds } from '../../../features/surveys/kinds/kinds.ts'
+import { answerLengthMax } from '../../../features/surveys/kinds/open/kind.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { editorId } from '../editing.ts'
-import { kindIcons } from '../kind-icons.ts'
 import styles from './ChooseKind.module.css'
 
 /** The kinds of questions as cards with their uses; a card opens the editor. */

@@ -1,12 +1,12 @@
-import { kinds } from '../../../features/surveys/editing/question-form.ts'
-import { answerLengthMax } from '../../../features/surveys/model/options.ts'
+import { kindIcons } from '../../../features/surveys/kinds/icons.ts'
+import { kinds } from '../../../features/surveys/kinds/kinds.ts'
+import { answerLengthMax } from '../../../features/surveys/kinds/open/kind.ts'
 import type { QuestionType } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import type { QuestionFieldsProps } from '../editing.ts'
-import { kindIcons } from '../kind-icons.ts'
 import styles from './KindField.module.css'
 
 /** The question's kind, with a link to change it while there are no answers. */

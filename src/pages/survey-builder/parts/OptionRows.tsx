@@ -1,4 +1,5 @@
 import type { RowList } from '../../../features/surveys/editing/option-rows.ts'
+import { hasPart } from '../../../features/surveys/kinds/kinds.ts'
 import { mayOfferOther } from '../../../features/surveys/model/definition.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -32,7 +33,7 @@ export function OptionRows({ draft, answers, images, errors, onDraft, of = 'opti
       aria-describedby={classes(`${of}-help`, error && `${of}-error`)}
     >
       <legend className={styles.legend}>
-        {words(of === 'options' && draft.type === 'matrix' ? 'builder.columnsOptions' : `builder.${of}`)}
+        {words(of === 'options' && hasPart(draft, 'rows') ? 'builder.columnsOptions' : `builder.${of}`)}
       </legend>
       <p className="small soft" id={`${of}-help`}>
         {words(`builder.${of}Help`, { count: max })}{' '}

@@ -9,9 +9,10 @@ import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.ts
 import { QuestionNotes } from '../../../features/surveys/authoring-guard/parts/QuestionNotes.tsx'
 import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
 import { type QuestionForm, shownOf } from '../../../features/surveys/editing/question-form.ts'
+import { hasPart, hasShape } from '../../../features/surveys/kinds/kinds.ts'
+import { isGivenOrNot } from '../../../features/surveys/kinds/options.ts'
 import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
-import { helpLengthMax, isOffering, questionLengthMax } from '../../../features/surveys/model/definition.ts'
-import { isGivenOrNot } from '../../../features/surveys/model/options.ts'
+import { helpLengthMax, questionLengthMax } from '../../../features/surveys/model/definition.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -166,18 +167,18 @@ function QuestionTools({ id }: { id: string }) {
 
 /** The fields of some kinds only. */
 function KindFields(props: QuestionFieldsProps) {
-  const { type } = props.draft
-  if (type === 'matrix') return <MatrixFields {...props} />
-  if (isOffering(type)) return <OptionRows {...props} />
-  if (type === 'scale' || type === 'rating') return <ScaleFields {...props} />
-  if (isGivenOrNot({ type })) return <PrivateNote type={type} />
-  return type === 'number' ? <RangeFields {...props} /> : null
+  const { draft } = props
+  if (hasPart(draft, 'rows')) return <MatrixFields {...props} />
+  if (hasPart(draft, 'options')) return <OptionRows {...props} />
+  if (hasPart(draft, 'scale') || hasPart(draft, 'ends')) return <ScaleFields {...props} />
+  if (isGivenOrNot(draft)) return <PrivateNote type={draft.type} />
+  return hasPart(draft, 'range') ? <RangeFields {...props} /> : null
 }
 
 /** What officials should know before they ask for files, or for lines and areas. */
 function PrivateNote({ type }: Pick<QuestionFieldsProps['draft'], 'type'>) {
   const words = useWords()
-  return <p className="small soft">{words(type === 'file' ? 'builder.fileNote' : 'builder.shapeNote')}</p>
+  return <p className="small soft">{words(hasShape({ type }, 'files') ? 'builder.fileNote' : 'builder.shapeNote')}</p>
 }
 
 /** The question and its explanation. */

@@ -1,3 +1,4 @@
+import { hasPart } from '../../../features/surveys/kinds/kinds.ts'
 import { fixedByAnswers, labelLengthMax, scaleMax } from '../../../features/surveys/model/definition.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Select } from '../../../ui/choices/Select.tsx'
@@ -12,7 +13,7 @@ const starts = ['0', '1']
 export function ScaleFields({ draft, answers, errors, onDraft }: QuestionFieldsProps) {
   const words = useWords()
   const { scale } = draft
-  const isRating = draft.type === 'rating'
+  const isRating = hasPart(draft, 'ends')
   const [first, last] = isRating ? ['1', '5'] : [scale.min, scale.max]
   const isFixed = answers > 0 && fixedByAnswers(draft).scale
   const change = (part: Partial<typeof scale>) => onDraft({ ...draft, scale: { ...scale, ...part } })

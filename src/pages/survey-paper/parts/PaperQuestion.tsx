@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
-import { columnsOf } from '../../../features/surveys/model/matrix.ts'
-import { endLabel, optionsOf, shapeKindOf, unnamedEnd } from '../../../features/surveys/model/options.ts'
+import type { FormQuestion } from '../../../features/surveys/kinds/form-question.ts'
+import type { FigureShape } from '../../../features/surveys/kinds/kind.ts'
+import { figureShape, hasPart } from '../../../features/surveys/kinds/kinds.ts'
+import { columnsOf } from '../../../features/surveys/kinds/matrix/pairs.ts'
+import { endLabel, optionsOf, unnamedEnd } from '../../../features/surveys/kinds/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import styles from './Paper.module.css'
-
-const lines = { open: 5, place: 2 } as const
 
 /** A question on paper: the instruction, then labeled boxes or lines. */
 export function PaperQuestion({ question, number }: { question: FormQuestion; number: number }) {
@@ -32,14 +32,24 @@ export function PaperQuestion({ question, number }: { question: FormQuestion; nu
 
 function Pen({ question }: { question: FormQuestion }) {
   const words = useWords()
-  const { type } = question
-  if (type === 'open' || type === 'place') return <Lines count={lines[type]} how={words(type === 'open' ? 'paper.lines' : 'paper.place')} />
-  if (type === 'file') return <p className={styles.how}>{words('paper.file')}</p>
-  if (shapeKindOf(question)) return <p className={styles.how}>{words('paper.shape')}</p>
-  if (type === 'date') return <Blank how={words('paper.day')} />
-  if (type === 'matrix') return <MatrixBoxes question={question} />
-  if (type === 'number') return <NumberBlank question={question} />
-  return <Boxes question={question} />
+  switch (figureShape(question)) {
+    case 'words':
+      return <Lines count={5} how={words('paper.lines')} />
+    case 'places':
+      return <Lines count={2} how={words('paper.place')} />
+    case 'files':
+      return <p className={styles.how}>{words('paper.file')}</p>
+    case 'drawings':
+      return <p className={styles.how}>{words('paper.shape')}</p>
+    case 'days':
+      return <Blank how={words('paper.day')} />
+    case 'pairs':
+      return <MatrixBoxes question={question} />
+    case 'numbers':
+      return <NumberBlank question={question} />
+    default:
+      return <Boxes question={question} />
+  }
 }
 
 const Lines = ({ count, how }: { count: number; how: string }) => (
@@ -106,25 +116,25 @@ function PaperPicture({ question: { options, lang }, option }: { question: FormQ
 /** A list of boxes. The label of a scale's end is beside its own box, to prevent misreading. */
 function Boxes({ question }: { question: FormQuestion }) {
   const words = useWords()
-  const { type, options } = question
+  const { options } = question
+  const shape = figureShape(question)
   const step = (key: string) => {
     const unnamed = unnamedEnd(question, key)
     const label = endLabel(question, key) || (unnamed && words(`form.ratings.${unnamed}`))
     return label ? words('form.rated', { number: key, label }) : key
   }
-  const labelOf: Partial<Record<FormQuestion['type'], (key: string) => string>> = {
-    yesno: (key) => words(key === 'yes' ? 'form.yes' : 'form.no'),
-    rating: step,
-    scale: step,
+  const labelOf: { [Shape in FigureShape]?: (key: string) => string } = {
+    share: (key) => words(key === 'yes' ? 'form.yes' : 'form.no'),
+    steps: step,
   }
-  const label = labelOf[type] ?? ((key: string) => options.find((one) => one.key === key)?.label ?? key)
-  const chooseInstruction = type === 'choices' ? 'paper.several' : 'paper.one'
-  const instruction = type === 'ranking' ? 'paper.rank' : chooseInstruction
-  const keys = type === 'ranking' ? options.map((one) => one.key) : optionsOf(question)
+  const label = labelOf[shape] ?? ((key: string) => options.find((one) => one.key === key)?.label ?? key)
+  const chooseInstruction = shape === 'several' ? 'paper.several' : 'paper.one'
+  const instruction = shape === 'ranks' ? 'paper.rank' : chooseInstruction
+  const keys = shape === 'ranks' ? options.map((one) => one.key) : optionsOf(question)
   return (
     <>
       <p className={styles.how}>{words(instruction)}</p>
-      <ul className={type === 'scale' ? `${styles.boxes} ${styles.scale}` : styles.boxes}>
+      <ul className={hasPart(question, 'scale') ? `${styles.boxes} ${styles.scale}` : styles.boxes}>
         {keys.map((key) => (
           <li key={key}>
             <span className={styles.box} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
+import type { FormQuestion } from '../../../features/surveys/kinds/form-question.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import type { SurveyAbout } from '../../survey/survey-about.server.ts'
 import styles from './Paper.module.css'

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { questionCount } from '../../../features/surveys/conditions/conditions.ts'
+import { QuestionField } from '../../../features/surveys/kinds/QuestionField.tsx'
 import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -8,7 +9,6 @@ import { type Entered, stepId, wordingField } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
 import { Body, ErrorSummary, Foot } from './Frame.tsx'
 import styles from './PlainForm.module.css'
-import { QuestionField } from './QuestionField.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 
 type Props = {

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
-import type { FormQuestion, FormSection } from '../../../features/surveys/model/form-question.ts'
+import type { FormQuestion, FormSection } from '../../../features/surveys/kinds/form-question.ts'
+import { QuestionField } from '../../../features/surveys/kinds/QuestionField.tsx'
 import { SectionText } from '../../../features/surveys/model/parts/SectionText.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
@@ -10,7 +11,6 @@ import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { stepId } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
 import { Body, DraftSaved, ErrorSummary, Foot, Top } from './Frame.tsx'
-import { QuestionField } from './QuestionField.tsx'
 import styles from './QuestionStep.module.css'
 
 type Props = {

@@ -1,9 +1,10 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
-import { shapeKindOf } from '../../../features/surveys/model/options.ts'
-import { ownWords } from '../../../features/surveys/model/parts/own-words.tsx'
-import { placeIn, pointOf } from '../../../features/surveys/model/place-entered.ts'
+import { hasShape } from '../../../features/surveys/kinds/kinds.ts'
+import { shapeKindOf } from '../../../features/surveys/kinds/options.ts'
+import { ownWords } from '../../../features/surveys/kinds/own-words.tsx'
+import { placeIn, pointOf } from '../../../features/surveys/kinds/place/entered.ts'
 import { useAnswerWords } from '../../../features/surveys/model/use-answer-words.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { cornersEntered } from '../../../features/surveys/shapes/shape.ts'
@@ -20,8 +21,8 @@ import { Body, Foot, Top } from './Frame.tsx'
 import styles from './Review.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
 
-const PlaceMap = lazyWithRetry(() => import('./PlaceMap.tsx'))
-const ShapeMap = lazyWithRetry(() => import('../../survey-shapes/ShapeMap.tsx'))
+const PlaceMap = lazyWithRetry(() => import('../../../features/surveys/kinds/place/PlaceMap.tsx'))
+const ShapeMap = lazyWithRetry(() => import('../../../features/surveys/kinds/drawn/ShapeMap.tsx'))
 
 type Props = {
   page: FormPage
@@ -68,7 +69,7 @@ export default function Review({ page, entered, shares, saved, sending, search, 
                 </span>
               </Link>
               {shapeKindOf(asked) && <Drawn question={asked} value={entered[_id] ?? ''} />}
-              {asked.type === 'place' && <Spot question={asked} value={entered[_id] ?? ''} />}
+              {hasShape(asked, 'places') && <Spot question={asked} value={entered[_id] ?? ''} />}
             </li>
           ))}
         </ol>

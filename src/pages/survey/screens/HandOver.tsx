@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { withNext } from '../../../features/accounts/model/paths.ts'
-import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
+import type { FormQuestion } from '../../../features/surveys/kinds/form-question.ts'
 import { useAnswerWords } from '../../../features/surveys/model/use-answer-words.ts'
 import { keepWaiting } from '../../../features/surveys/model/waiting-answers.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'

@@ -3,7 +3,7 @@ import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useMapWords } from '../../../features/places/basemap/map-words.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { questionCount } from '../../../features/surveys/conditions/conditions.ts'
-import { shapeKindOf } from '../../../features/surveys/model/options.ts'
+import { hasShape } from '../../../features/surveys/kinds/kinds.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Ticks } from '../../../ui/choices/Ticks.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
@@ -42,7 +42,7 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
   return (
     <div className={styles.screen}>
       <Cover about={about} />
-      {questions.some((one) => one.type === 'place' || shapeKindOf(one)) && <MapTexts />}
+      {questions.some((one) => hasShape(one, 'places', 'drawings')) && <MapTexts />}
       <Body id="start">
         <h1 lang={about.lang} className={styles.title} tabIndex={-1}>
           {about.title}

@@ -6,7 +6,8 @@ import { Card } from '../../../../ui/content/Card.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
-import { pairOf, splitPair } from '../../../surveys/model/matrix.ts'
+import { figureShape } from '../../../surveys/kinds/kinds.ts'
+import { pairOf, splitPair } from '../../../surveys/kinds/matrix/pairs.ts'
 import { useWords as useSurveyWords } from '../../../surveys/model/words.ts'
 import { columnLabel, valueLabel } from '../../figures/summary-text.ts'
 import { SharesNote } from '../../model/parts/SharesNote.tsx'
@@ -45,9 +46,10 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
         return { key: one.group, label: label(one), size: ((value - min) / (max - min)) * 100, value: average(value) }
       }),
   }
-  const isYesNo = question.type === 'yesno'
-  const hasFigure = isYesNo || question.type === 'rating' || question.type === 'scale'
-  const note = notes[question.type as keyof typeof notes]
+  const shape = figureShape(question)
+  const isYesNo = shape === 'share'
+  const hasFigure = isYesNo || shape === 'steps'
+  const note = notes[shape as keyof typeof notes]
   return (
     <Card as="article" className="stack gap-3">
       <p className="small soft">{resultWords('meta', { number, kind, count })}</p>
@@ -62,17 +64,17 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
         <>
           {note && <p className="small soft">{words(note)}</p>}
           {tables.map((one) => (
-            <Table key={one.caption} captionHidden={question.type !== 'matrix'} {...one} />
+            <Table key={one.caption} captionHidden={shape !== 'pairs'} {...one} />
           ))}
         </>
       )}
-      {question.type !== 'choices' && question.type !== 'ranking' && <SharesNote of={sharesIn({ question, groups })} />}
+      {shape !== 'several' && shape !== 'ranks' && <SharesNote of={sharesIn({ question, groups })} />}
     </Card>
   )
 }
 
 /** What the columns of a table show, where they are not shares of one answer each. */
-const notes = { ranking: 'rankNote', place: 'placeNote' } as const
+const notes = { ranks: 'rankNote', places: 'placeNote' } as const
 
 /** "18-24 (31 answers)" */
 function useGroupLabel(by: Side) {
@@ -140,20 +142,20 @@ function useGroupTable(by: Side) {
     return (one: GroupAnswers) => one.totals.map(({ answer }) => format(one.ranks.find((rank) => rank.answer === answer)?.mean))
   }
   return ({ question, groups }: ComparedQuestion) => {
-    const { type, text } = question
-    const isMatrix = type === 'matrix'
+    const shape = figureShape(question)
+    const isMatrix = shape === 'pairs'
     const measures = measuresOf(groups)
     const ranks = ranksOf(groups)
     const heads = groups[0]?.totals.map(({ answer }) => (isMatrix ? ofRow(question, answer) : label(question, answer))) ?? []
     return {
-      caption: text,
+      caption: question.text,
       columns: [words('group'), right(words('people')), ...heads.map(right), ...measures.map((one) => right(one.head))],
       rows: groups.map((one) => ({
         key: one.group,
         cells: [
           name(one.group),
           formatNumber(language, one.count),
-          ...(type === 'ranking' ? ranks(one) : shares(one)),
+          ...(shape === 'ranks' ? ranks(one) : shares(one)),
           ...measures.map((measure) => measure.of(one)),
         ],
       })),

@@ -3,6 +3,7 @@ import { formatPercent, percentOf } from '../../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
 import type { Question } from '../../../projects/model/contract.ts'
+import { hasShape } from '../../../surveys/kinds/kinds.ts'
 import { useWords as useSurveyWords } from '../../../surveys/model/words.ts'
 import { valueLabel } from '../../figures/summary-text.ts'
 import { SharesNote } from '../../model/parts/SharesNote.tsx'
@@ -37,7 +38,7 @@ export function WeightedBeside({ question, outcome }: { question: Question; outc
           ],
         }))}
       />
-      {question.type !== 'choices' && <SharesNote of={[shares, weightedShares]} />}
+      {!hasShape(question, 'several') && <SharesNote of={[shares, weightedShares]} />}
       <p className="small soft">
         {average !== null &&
           weightedAverage !== null &&

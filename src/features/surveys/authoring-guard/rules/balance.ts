@@ -1,3 +1,4 @@
+import { hasPart, hasShape } from '../../kinds/kinds.ts'
 import { wordsIn } from '../english.ts'
 import type { QuestionRule } from './rule.ts'
 
@@ -27,14 +28,15 @@ function sideOfWords(words: readonly string[]): -1 | 0 | 1 {
 }
 
 /** Unequal numbers of positive and negative options, or a scale with only one labeled end. */
-export const unbalanced: QuestionRule = ({ type, options, scale }) => {
-  if ((type === 'scale' || type === 'matrix') && scale) {
+export const unbalanced: QuestionRule = (question) => {
+  const { options, scale } = question
+  if (hasPart(question, 'scale') && scale) {
     const { minLabel, maxLabel } = scale
     if ((minLabel === '') !== (maxLabel === '')) return minLabel || maxLabel
     const side = sideOf(minLabel)
     return side !== 0 && side === sideOf(maxLabel) ? `${minLabel} / ${maxLabel}` : null
   }
-  if (type !== 'choice' && type !== 'matrix') return null
+  if (!hasShape(question, 'options', 'pairs')) return null
   const sides = options.map((one) => sideOf(one.label))
   const count = (side: number) => sides.filter((one) => one === side).length
   const isJudging = count(1) + count(-1) >= 3

@@ -1,3 +1,4 @@
+import { hasShape } from '../../kinds/kinds.ts'
 import type { QuestionDefinition } from '../../model/definition.ts'
 import { isClosed, type QuestionRule } from './rule.ts'
 
@@ -24,9 +25,9 @@ export const doubleBarrelled: QuestionRule = (question) => {
   const text = question.text.replace(harmless, ' ')
   const two = secondQuestion.exec(text)?.[0]
   if (two) return two.trim().replace(/^,\s*/, '')
-  if (!isClosed(question) || question.type === 'ranking') return null
+  if (!isClosed(question) || hasShape(question, 'ranks')) return null
   const asked = text.split(/(?<=[.!])\s+/).findLast((sentence) => sentence.includes('?')) ?? text
   const both = joined.exec(asked)?.[0] ?? joinedRow(question.rows)
   if (both) return both
-  return question.type === 'yesno' ? (either.exec(asked)?.[0] ?? null) : null
+  return hasShape(question, 'share') ? (either.exec(asked)?.[0] ?? null) : null
 }

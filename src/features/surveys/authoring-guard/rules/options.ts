@@ -1,3 +1,4 @@
+import { hasShape } from '../../kinds/kinds.ts'
 import { wordsIn } from '../english.ts'
 import { sideOf } from './balance.ts'
 import type { QuestionRule } from './rule.ts'
@@ -50,7 +51,7 @@ const wayOut = new RegExp(
 
 /** A list without a way out ("other", "not sure") that may lack a person's answer. */
 export const noWayOut: QuestionRule = ({ type, options }) => {
-  if ((type !== 'choice' && type !== 'choices') || options.length < 3) return null
+  if (!hasShape({ type }, 'options', 'several') || options.length < 3) return null
   const isScale = options.filter((one) => rangeOf(one.label) || sideOf(one.label) !== 0).length >= options.length - 1
   const isNumbered = options.every((one) => wordsIn(one.label).every((word) => /^\d+$/.test(word)))
   return isScale || isNumbered || options.some((one) => wayOut.test(one.label)) ? null : String(options.length)

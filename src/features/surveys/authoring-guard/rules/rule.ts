@@ -1,3 +1,4 @@
+import { hasShape } from '../../kinds/kinds.ts'
 import type { QuestionDefinition } from '../../model/definition.ts'
 
 /** A rule about one question: returns what it found, or null. Rules in `englishOnly` apply only to English texts. */
@@ -14,5 +15,5 @@ export function firstOf(phrases: readonly string[], text: string): string | null
 export const leadOf = ({ section, text }: QuestionDefinition): string => [section?.title, section?.text, text].filter(Boolean).join('\n')
 
 /** True if people choose from given answers; such a question must have one meaning. */
-export const isClosed = ({ type }: QuestionDefinition): boolean =>
-  !['open', 'place', 'date', 'number', 'file', 'line', 'area'].includes(type)
+export const isClosed = (question: QuestionDefinition): boolean =>
+  !hasShape(question, 'words', 'places', 'days', 'numbers', 'files', 'drawings')

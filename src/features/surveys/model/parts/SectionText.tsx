@@ -1,4 +1,4 @@
-import type { FormSection } from '../form-question.ts'
+import type { FormSection } from '../../kinds/form-question.ts'
 import styles from './SectionText.module.css'
 
 /** The heading and words of a section, above its first question. A new screen that begins with it has the focus on the heading. */

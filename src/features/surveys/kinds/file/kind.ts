@@ -1,0 +1,3 @@
+import type { KindTraits } from '../kind.ts'
+
+export const file: KindTraits = { figures: 'files', stored: 'value', parts: [] }

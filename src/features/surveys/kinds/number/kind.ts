@@ -1,0 +1,3 @@
+import type { KindTraits } from '../kind.ts'
+
+export const number: KindTraits = { figures: 'numbers', stored: 'value', parts: ['range'] }
