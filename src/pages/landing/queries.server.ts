@@ -3,10 +3,11 @@ import type { Db } from '../../core/database/database.server.ts'
 import type { TimeZone } from '../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../features/places/model/time-zones.server.ts'
 import { publishedParticipants } from '../../features/results/totals/release-state.server.ts'
-import { type PeopleCounts, peopleCounts } from '../../features/results/turnout/answered.server.ts'
-import { casesMax, type Published } from './rules.ts'
+import { peopleCounts } from '../../features/results/turnout/answered.server.ts'
+import type { PeopleCounts, ReleasedNumbers } from '../../features/results/turnout/shown-people.ts'
+import { casesMax } from './rules.ts'
 
-type LandingFigures = PeopleCounts & { organizations: number; openProjects: number; decisions: number; published: Published }
+type LandingFigures = PeopleCounts & { organizations: number; openProjects: number; decisions: number; published: ReleasedNumbers }
 
 /** Counts over all public content, in one statement and so of one moment; of one organization if named. */
 export async function countEverything(db: Db, now: Date, owner: string | null): Promise<LandingFigures> {

@@ -7,10 +7,10 @@ import { daySeconds } from '../../core/time/durations.ts'
 import { artwork } from '../../features/projects/art/artwork.ts'
 import { categories } from '../../features/projects/model/contract.ts'
 import { tellOf } from '../../features/projects/translations/queries.server.ts'
+import { shownPeople } from '../../features/results/turnout/shown-people.ts'
 import { showLanding } from './contract.ts'
 import { readOwnTexts } from './own-texts.server.ts'
 import { countEverything, findCases } from './queries.server.ts'
-import { shownPeople } from './rules.ts'
 
 /** Counting reads entire tables: it may take a tenth of the time, and nobody waits for a count that takes longer than this. */
 const restsPerCount = 10

@@ -70,8 +70,8 @@ export const conditionsOf = <V, B>(f: EligibilityFacts<V, B>, is: Operations<V, 
   { code: 'respond.mobileRequired', about: 'person', holds: is.implies(f.requiresMobile, f.hasConfirmedMobile) },
 ]
 
-type Value = string | Date | null
-const inProcess: Operations<Value, boolean> = {
+type Fact = string | Date | null
+const inProcess: Operations<Fact, boolean> = {
   isEqual: (a, b) => a === b,
   differs: (a, constant) => a !== constant,
   isNotBefore: (a, b) => a === null || b === null || a >= b,
@@ -80,6 +80,6 @@ const inProcess: Operations<Value, boolean> = {
 
 /** @returns the code of the first condition that fails, of those that are about this; null if all hold */
 export const refusalCode = (
-  facts: EligibilityFacts<Value, boolean>,
+  facts: EligibilityFacts<Fact, boolean>,
   about: readonly Condition<boolean>['about'][] = ['time', 'place', 'person'],
 ): ResponseRefusal | null => conditionsOf(facts, inProcess).find((one) => about.includes(one.about) && !one.holds)?.code ?? null

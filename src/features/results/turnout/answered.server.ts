@@ -1,17 +1,11 @@
 // Who answered and who took part, as the public reads it: people with a confirmed address, each once.
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { PeopleCounts } from './shown-people.ts'
 
 const acts = ['answers', 'comments', 'votes', 'likes'] as const
 const did = (act: (typeof acts)[number]) =>
   sql`exists (select from ${sql.table(act)} as t where t.project_id = r.project_id and t.respondent_id = r.id)`
-
-export type PeopleCounts = {
-  /** People who answered at least one question. */
-  answered: number
-  /** People who answered, commented, voted or liked. */
-  tookPart: number
-}
 
 /**
  * SQL, columns of a query over `respondents as r`: `answered` and `tookPart`, counted in one statement, so `tookPart` is never the smaller
