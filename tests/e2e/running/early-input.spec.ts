@@ -1,6 +1,6 @@
 // Nothing is lost of what people type, choose and press before the scripts of a page have come, as on a slow phone.
 import type { QuestionInput } from '../../../src/features/surveys/model/contract.ts'
-import { pdf } from '../../pictures.ts'
+import { pdf, storedPdf } from '../../pictures.ts'
 import type { Ids } from '../demo-ids.ts'
 import { fillAll, holdScripts, lostOf, openWithoutScripts } from '../early-input.ts'
 import { drawn, expect, ready, settled, test, type Who } from '../plaza.ts'
@@ -163,7 +163,7 @@ test('so are rows of a matrix, a ranking, a place and a file', async ({ open, pl
   for (const [label, place] of Object.entries({ Benches: '3', Trees: '1', Lamps: '2' }))
     await group('What comes first?').getByLabel(label).selectOption(place)
   await page.locator(`[name="${questions[2]}"]`).fill('Behind the library')
-  const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf() }
+  const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: await storedPdf(pdf()) }
   await page.locator(`[name="${questions[3]}"]`).setInputFiles(plan)
   await page.locator(`[name="${questions[4]}"]`).fill('Early words')
   await scriptsCome()

@@ -1,7 +1,7 @@
 // A question that takes a file: built by an official, answered on a phone, without a connection and without scripts, and downloaded.
 import { readFile } from 'node:fs/promises'
 import type { QuestionInput } from '../../../src/features/surveys/model/contract.ts'
-import { pdf, picture } from '../../pictures.ts'
+import { pdf, picture, storedPdf } from '../../pictures.ts'
 import { expectSound } from '../axe.ts'
 import { tabTo } from '../keyboard.ts'
 import { expect, ready, test } from '../plaza.ts'
@@ -14,7 +14,10 @@ test.afterAll(removeSurveys)
 const question: QuestionInput = { text: 'Do you have a plan of it?', type: 'file', required: true }
 const one = (ids: readonly string[]) => (ids.length === 0 ? question : undefined)
 const phone = { viewport: { width: 375, height: 812 } }
-const plan = { name: 'plan of the corner.pdf', mimeType: 'application/pdf', buffer: pdf() }
+/** As it is stored: what is sent like this stays as it is. */
+const plan = { name: 'plan of the corner.pdf', mimeType: 'application/pdf', buffer: await storedPdf(pdf()) }
+const action = '/Type /Catalog /OpenAction << /S /JavaScript /JS (x) >>'
+const scripted = { ...plan, buffer: Buffer.from(pdf().toString().replace('/Type /Catalog', action)) }
 
 test('an official adds the question, is told what it means, and makes another one depend on it', async ({ open, plaza, ids }) => {
   const { projectId } = await askingSurvey(plaza, ids, one)
@@ -50,7 +53,7 @@ test('on a phone by keys: chosen, refused, replaced, sent, and downloaded by the
   await tabTo(page, input)
   await input.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') })
   await expect(page.getByRole('alert').filter({ hasText: 'Choose a PDF or a photo (JPEG or PNG).' })).toBeVisible()
-  await input.setInputFiles({ ...plan, buffer: Buffer.from('%PDF-1.4 /JavaScript (x)\n%%EOF') })
+  await input.setInputFiles(scripted)
   await expect(page.getByRole('alert').filter({ hasText: 'this PDF contains scripts or actions' })).toBeVisible()
   await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await picture(90, 60) })
   await expect(page.getByRole('status').filter({ hasText: 'photo.jpg is attached.' })).toBeVisible()
@@ -177,7 +180,7 @@ test('without JavaScript the file comes with the form; a wrong one is refused at
   const page = await openPlain('resident')
   await page.visit(`/project/${projectId}/survey`)
   const input = new RegExp(question.text.replace('?', '\\?'))
-  page.attach(input, { ...plan, buffer: Buffer.from('%PDF-1.4 /JavaScript (x)\n%%EOF') })
+  page.attach(input, scripted)
   await page.press(/^Send/)
   page.in('alert').expectText('this PDF contains scripts or actions')
   page.attach(input, plan)
