@@ -9,12 +9,12 @@ const platform =
   /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|turbo-stream|set-cookie-parser)[\\/]|preload-helper|rolldown[\\/]runtime/
 // With the base style, which has to come before every page's own.
 const shell =
-  /src[\\/](entry\.client|core[\\/](browser[\\/]early-input|i18n[\\/](words|sentence|languages)|contract[\\/]problem)|features[\\/]projects[\\/]translations[\\/]parts[\\/]TranslatedNote|features[\\/]shell[\\/]site[\\/](?!parts[\\/](?:PersonMenu|OfficialShell|OrganizationGroup|TermsBanner))|ui[\\/](icons[\\/]basic|\w+[\\/](base|theme|Badge|Brand|button|Button|classes|Icon|LinkButton|Mark|Menu|MenuItem|Note|PageHead|SiteFooter|SiteHeader|SkipLink|ToastProvider))\.)/
+  /src[\\/](entry\.client|core[\\/](browser[\\/]early-input|i18n[\\/](words|sentence|languages)|contract[\\/]problem)|features[\\/]translations[\\/]model[\\/]parts[\\/]TranslatedNote|features[\\/]shell[\\/]site[\\/](?!parts[\\/](?:PersonMenu|OfficialShell|OrganizationGroup|TermsBanner))|ui[\\/](icons[\\/]basic|\w+[\\/](base|theme|Badge|Brand|button|Button|classes|Icon|LinkButton|Mark|Menu|MenuItem|Note|PageHead|SiteFooter|SiteHeader|SkipLink|ToastProvider))\.)/
 // Where there is one field there are others; each in a file of its own would cost more than it spares.
 const fields = /src[\\/]ui[\\/]\w+[\\/](FieldError|Input|Field|TextArea|use-open-error)\./
 // What a survey keeps on the device: the form, the registration and the project's page read it.
 const drafts =
-  /src[\\/](core[\\/]browser[\\/](draft|use-hydrated)|pages[\\/]survey[\\/]draft|features[\\/]surveys[\\/]model[\\/]waiting-key)\./
+  /src[\\/](core[\\/]browser[\\/](draft|use-hydrated)|features[\\/]surveys[\\/]form[\\/]draft|features[\\/]surveys[\\/]model[\\/]waiting-key)\./
 // The frame and the labels of a map come together.
 const maps = /src[\\/].*[\\/](ProjectMap\.module|Labels\.module|Neatline)\./
 // A survey has all of them.

@@ -6,9 +6,8 @@ import { fail } from './prepare.mjs'
 
 const [domain = '', name = ''] = (process.argv[2] ?? '').split('/')
 const ranks = [...readFileSync('.dependency-cruiser.mjs', 'utf8').matchAll(/^ {2}'([\w/-]+)',$/gm)].map(([, rank]) => rank)
-/** The rank of the site frame, which every page uses: a feature with a page comes after it. */
-const frame = ranks.indexOf('features/shell/site')
-const domains = new Set(ranks.slice(frame).flatMap((rank) => /^features\/([\w-]+)\//.exec(rank)?.[1] ?? []))
+/** The site frame, which every page uses, is in the shell: a feature with a page is in it or above. */
+const domains = new Set(ranks.slice(ranks.indexOf('features/shell')).flatMap((rank) => /^features\/([\w-]+)$/.exec(rank)?.[1] ?? []))
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || !domains.has(domain)) {
   fail(`Name the domain and the feature: npm run new-feature participation/notice-board\nDomains: ${[...domains].join(' ')}`)
 }
@@ -241,10 +240,8 @@ for (const [file, text] of Object.entries(files)) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text.trimStart())
 }
-const lastRoom = ranks.findLast((rank) => rank.startsWith(`features/${domain}/`))
 console.log(`Created ${folder} and ${migration}. Register them:
 
-  .dependency-cruiser.mjs   '${room}',      in \`ranks\`, after everything it uses: after '${lastRoom}' or earlier
   src/api.ts                import { ${camel} } from './${room}/routes.server.ts'      and ${camel} in \`features\`
   src/api-subjects.ts       '${room.replace('features/', '')}',      in the folders of a subject
   docs/api-changes.md       a line for each call, under Unreleased

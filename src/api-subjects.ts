@@ -80,7 +80,7 @@ export const subjects: readonly Subject[] = [
       'accounts/white-label',
       'accounts/mail-sender',
       'accounts/audit',
-      'pages/officials',
+      'participation/official-overview',
     ],
   },
   {
@@ -91,17 +91,17 @@ export const subjects: readonly Subject[] = [
   { name: 'Residents', description: 'Import of residents from a spreadsheet.', folders: ['accounts/residents'] },
   { name: 'Drafts', description: 'What officials type into forms and have not saved yet.', folders: ['shell/drafts'] },
   { name: 'Articles', description: 'Opinion articles of organizations.', folders: ['projects/opeds'] },
-  { name: 'Translations', description: 'Translations of what officials write.', folders: ['projects/translations'] },
+  { name: 'Translations', description: 'Translations of what officials write.', folders: ['translations/model'] },
   { name: 'Places', description: 'Zip codes, counties, addresses and the base map.', folders: ['places/model'] },
   {
     name: 'Site',
     description: 'What every page shows of the installation, the contact form, and the messages that people sent with it.',
-    folders: ['shell/site', 'shell/contact', 'shell/messages', 'pages/landing', 'pages/api-docs'],
+    folders: ['shell/site', 'shell/contact', 'shell/messages', 'pages/landing', 'integrations/api-docs'],
   },
   {
     name: 'Operation',
     description: 'What works and what does not, failed jobs, and reports of the security audit.',
-    folders: ['pages/status', 'pages/failures', 'pages/security-audits'],
+    folders: ['operation/status', 'operation/failures', 'operation/security-audits'],
   },
   {
     name: 'Billing',
@@ -113,11 +113,11 @@ export const subjects: readonly Subject[] = [
   {
     name: 'Embedding',
     description: 'Sites that may show projects, results and the map in a frame, and how to embed these.',
-    folders: ['pages/embeds'],
+    folders: ['syndication/embeds'],
   },
   {
     name: 'Open data',
     description: 'Projects, decisions and dates of verified organizations, for everybody.',
-    folders: ['pages/open-data'],
+    folders: ['syndication/open-data'],
   },
 ]

@@ -8,6 +8,7 @@ import { visit } from './core/http/visit.server.ts'
 import { availableLanguages } from './core/i18n/catalogues.server.ts'
 import { consentCookie, hasConsent } from './core/i18n/locale.server.ts'
 import { showMe } from './features/accounts/model/contract.ts'
+import { countFailures } from './features/operation/failures/contract.ts'
 import { isConsent } from './features/shell/consent/rules.ts'
 import { headOf } from './features/shell/search-engines/head.server.ts'
 import { footMarkup } from './features/shell/site/chrome.server.tsx'
@@ -15,7 +16,6 @@ import { showSite } from './features/shell/site/contract.ts'
 import { fontsFor } from './features/shell/site/fonts.server.ts'
 import type { PersonShown, RootData } from './features/shell/site/root-data.ts'
 import { isTheme, themeCookie } from './features/shell/site/theme.ts'
-import { countFailures } from './pages/failures/contract.ts'
 
 /** @returns what each page shows around itself, and the headers that end a message shown once */
 export async function readRoot(context: PageContext, path: string) {

@@ -1,6 +1,6 @@
 // Plazas with and without a translator, for tests of machine translation.
 import { readConfig } from '../src/core/config/config.server.ts'
-import { translationHandler } from '../src/features/translations/editing/jobs.server.ts'
+import { translationHandler } from '../src/features/translating/editing/jobs.server.ts'
 import { forgetJobs, runJobs } from './jobs.ts'
 import { type Translator, translator } from './servers/translator.ts'
 import { type Stage, stage } from './stage.ts'

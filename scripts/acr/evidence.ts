@@ -54,7 +54,10 @@ export const evidence = {
   fields: ['src/ui/styles/ui.test.tsx', 'a field ties its label, help and error to its control'],
   summary: ['src/ui/styles/ui.test.tsx', 'the error summary links to each field, and is not there without errors'],
   tables: ['src/ui/styles/ui.test.tsx', 'a table names its rows and its box'],
-  public: ['src/pages/sitemap/search-engines.test.ts', 'the list of pages names every public page, and posted articles alone'],
+  public: [
+    'src/features/syndication/sitemap/search-engines.test.ts',
+    'the list of pages names every public page, and posted articles alone',
+  ],
 } as const
 
 export type Evidence = keyof typeof evidence

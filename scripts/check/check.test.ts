@@ -166,7 +166,8 @@ describe('the step imports', () => {
     'scripts/check/imports.mjs': readFileSync('scripts/check/imports.mjs', 'utf8'),
     'tests/a.ts': 'export const a = 1\n',
     'src/core/time/low.ts': 'export const low = 1\nexport type Low = 1\n',
-    'src/core/async/high.ts': "import { low } from '../time/low.ts'\nexport const high = low\n",
+    'src/core/async/low.ts': 'export const lower = 1\n',
+    'src/ui/forms/high.ts': "import { low } from '../../core/time/low.ts'\nexport const high = low\n",
   }
   const imports = (files: Record<string, string>): string =>
     inFolder({ ...project, '.dependency-cruiser.mjs': config, ...files }, (root) => {
@@ -178,9 +179,16 @@ describe('the step imports', () => {
 
   test('an import of a folder above passes, and fails once the two ranks are swapped', () => {
     expect(imports({})).toBe('')
-    const swapped = config.replace("'core/time',\n  'core/async',", "'core/async',\n  'core/time',")
+    const swapped = config.replace("'core',", "'ui',").replace("props.\n  'ui',", "props.\n  'core',")
     expect(swapped).not.toBe(config)
-    expect(imports({ '.dependency-cruiser.mjs': swapped })).toBe('down-from-core/async: src/core/async/high.ts -> src/core/time/low.ts')
+    expect(imports({ '.dependency-cruiser.mjs': swapped })).toBe('down-from-ui: src/ui/forms/high.ts -> src/core/time/low.ts')
+  })
+
+  test('rooms of one rank may import each other, but not in a circle', () => {
+    const back = { 'src/core/async/back.ts': "import { low } from '../time/low.ts'\nexport const back = low\n" }
+    expect(imports(back)).toBe('')
+    const there = { 'src/core/time/there.ts': "import { lower } from '../async/low.ts'\nexport const there = lower\n" }
+    expect(imports({ ...back, ...there })).toBe('rooms-without-circles: core/async -> core/time -> core/async')
   })
 
   test('a type that is imported inline fails: no rank would hold for it', () => {

@@ -125,7 +125,7 @@ describe('texts', () => {
     (words) => {
       expect(found(`We ${words} see it.`)).toEqual([words])
       expect(found(`We ${words} see it.`, 'src/pages/policies/text/en.json')).toEqual([])
-      expect(found(`We ${words} see it.`, 'src/pages/api-docs/text/en.json')).toEqual([])
+      expect(found(`We ${words} see it.`, 'src/features/integrations/api-docs/text/en.json')).toEqual([])
     },
   )
 
@@ -135,7 +135,7 @@ describe('texts', () => {
     expect(found('Passwords do not match')).toEqual([])
     expect(found('Passwords do not match.')).toEqual(['do not'])
     expect(found('Letter')).toEqual([])
-    expect(found('Reports', 'src/pages/security-audits/text/en.json')).toEqual([])
+    expect(found('Reports', 'src/features/operation/security-audits/text/en.json')).toEqual([])
   })
 })
 

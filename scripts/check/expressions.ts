@@ -15,7 +15,7 @@ const builtWhenCalled: Record<string, readonly string[]> = {
   'src/core/http/unanswerable.server.ts': ['^/projects/[^/]+/likes/?$', '^/files/.*/?$'],
   'src/features/records/released-packages/rules.ts': ['(?<![\\p{L}\\p{N}])first\\s+second(?![\\p{L}\\p{N}])', 'first\\s+second'],
   'src/features/surveys/authoring-guard/rules/rule.ts': ["(?<![\\p{L}'-])(?:one phrase|another)(?![\\p{L}'-])"],
-  'src/pages/security-audits/headers.server.ts': ['; *Secure\\b'],
+  'src/features/operation/security-audits/headers.server.ts': ['; *Secure\\b'],
 }
 
 const root = process.argv[2] ?? '.'

@@ -16,6 +16,29 @@ for (const { name, comment } of forbidden)
   if (comment && violations.some(({ rule }) => rule.name === name)) console.error(`${name}: ${comment}`)
 if (violations.length > 0) process.exitCode = 1
 
+/** `features/accounts/profile` of a file in it: the rooms of a rank import each other in one direction. */
+const roomOf = (path) => /^src\/((?:features\/[^/]+|core|pages)\/[^/]+)\//.exec(path)?.[1]
+const imported = new Map()
+for (const { source, dependencies } of output.modules) {
+  const room = /\.test\.tsx?$/.test(source) ? undefined : roomOf(source)
+  if (!room) continue
+  const others = dependencies.map(({ resolved }) => roomOf(resolved)).filter((other) => other && other !== room)
+  imported.set(room, new Set([...(imported.get(room) ?? []), ...others]))
+}
+const done = new Set()
+for (const room of [...imported.keys()].sort()) findCircle(room, [])
+
+/** Reports a circle that a way through the rooms comes back to. */
+function findCircle(room, way) {
+  if (way.includes(room)) {
+    console.error(`rooms-without-circles: ${[...way.slice(way.indexOf(room)), room].join(' -> ')}`)
+    process.exitCode = 1
+  }
+  if (way.includes(room) || done.has(room)) return
+  for (const other of [...(imported.get(room) ?? [])].sort()) findCircle(other, [...way, room])
+  done.add(room)
+}
+
 // The cruise does not see `import('./a.ts').A` in a type, so such a type would pass every rank.
 for (const path of globSync('src/**/*.{ts,tsx}').sort()) {
   const text = readFileSync(path, 'utf8')

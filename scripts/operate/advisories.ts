@@ -1,6 +1,6 @@
 // Known weaknesses of production packages, as the registry reports them.
 import { spawnSync } from 'node:child_process'
-import type { OutsideFacts } from '../../src/pages/security-audits/rules.ts'
+import type { OutsideFacts } from '../../src/features/operation/security-audits/rules.ts'
 
 const waitMilliseconds = 30_000
 type Report = { message?: string; error?: { code?: string; summary?: string }; vulnerabilities?: Record<string, { severity: string }> }

@@ -1,7 +1,7 @@
 // What an attacker reads of published figures in the open data: its rows, made by the same function as the files.
 import type { DisclosedFigure } from '../../src/features/results/model/disclosure.ts'
 import type { SuppressedBreakdown } from '../../src/features/results/model/publishing.ts'
-import { type OpenCell, recordsOf, resultColumns, resultRows, type ShownResults } from '../../src/pages/open-data/rules.ts'
+import { type OpenCell, recordsOf, resultColumns, resultRows, type ShownResults } from '../../src/features/syndication/open-data/rules.ts'
 
 type Row = Record<string, OpenCell>
 type Shown = { all: SuppressedBreakdown | undefined; questions: readonly { id: string; step: SuppressedBreakdown | undefined }[] }

@@ -5,7 +5,7 @@ import { newId } from '../../src/core/database/ids.server.ts'
 import { dayMilliseconds } from '../../src/core/time/durations.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { hashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
-import { type AuditFacts, findingsOf } from '../../src/pages/security-audits/rules.ts'
+import { type AuditFacts, findingsOf } from '../../src/features/operation/security-audits/rules.ts'
 import { specialLogins } from './api.ts'
 import type { Ids } from './demo-ids.ts'
 

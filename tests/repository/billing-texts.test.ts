@@ -7,7 +7,7 @@ import { completeLanguages } from '../../src/core/i18n/languages.ts'
 import { speaksOfFees, textsOf } from './billing-words.ts'
 
 /** Pages and emails that exist only with billing. */
-const onlyWithBilling = /features\/billing\/|pages\/subscription\//
+const onlyWithBilling = /features\/billing\//
 /** The same word for something else: following projects, feeds, what a carrier or a toll takes, what residents pay (nothing). */
 const otherMeanings = new Set([
   ...['follows', 'end.title', 'end.doneTitle', 'end.button', 'end.buttonAll', 'end.change', 'page.title', 'sms.say.digest'],

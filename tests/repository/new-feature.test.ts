@@ -47,10 +47,8 @@ test('a new feature passes types, format and its own tests', () => {
   for (const path of copied) cpSync(path, join(folder, path), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   const output = run('scripts/new-feature.mjs', 'participation/notice-board')
-  const [rankLine = ''] = /'features\/participation\/notice-board',/.exec(output) ?? []
   const [importLine = ''] = /import \{ noticeBoard \} from '\S+'/.exec(output) ?? []
   const [routeLine = ''] = /route\('notice-board', '\S+'\),/.exec(output) ?? []
-  insert('.dependency-cruiser.mjs', "'features/results/model',", `${rankLine}\n  `)
   insert('src/api.ts', 'import { places }', `${importLine}\n`)
   insert('src/api.ts', '  places,', '  noticeBoard,\n')
   insert('src/routes.ts', "route('projects'", `${routeLine}\n  `)

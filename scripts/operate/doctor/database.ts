@@ -4,7 +4,7 @@ import pg from 'pg'
 import { packageRoot } from '../../../src/core/config/package-root.server.ts'
 import { type Applied, appliedStatement, compareMigrations, readMigrations } from '../../../src/core/database/migration-files.server.ts'
 import { type DueJobs, dueJobsStatement, stalledSeconds } from '../../../src/core/jobs/due-jobs.ts'
-import { backupState } from '../../../src/pages/status/rules.ts'
+import { backupState } from '../../../src/features/operation/status/rules.ts'
 import { typed } from '../installation.ts'
 import { type Diagnosis, durationOf, green, reasonOf, red, yellow } from './finding.ts'
 

@@ -5,7 +5,7 @@ import { ask, below } from '../../../src/features/places/geocoding/ask.server.ts
 import { census, censusUrl } from '../../../src/features/places/geocoding/census.server.ts'
 import { google, googleUrl } from '../../../src/features/places/geocoding/google.server.ts'
 import { nominatimUrl } from '../../../src/features/places/geocoding/nominatim.server.ts'
-import { translatorOf } from '../../../src/features/translations/editing/translators.server.ts'
+import { translatorOf } from '../../../src/features/translating/editing/translators.server.ts'
 import { type Diagnosis, green, reasonOf, red } from './finding.ts'
 
 const address = '1600 Pennsylvania Avenue NW, Washington, DC 20500'

@@ -1,6 +1,7 @@
 // What limits count by.
-import { isIP } from 'node:net'
+import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { isLoopback } from './values.server.ts'
 
 /**
@@ -8,16 +9,14 @@ import { isLoopback } from './values.server.ts'
  * Anything else is returned as it is.
  */
 export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address
-  const [before = '', after] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::')
-  const groups = (part: string) => part.split(':').filter((group) => group !== '')
-  const [first, last] = [groups(before), groups(after ?? '')]
-  const all = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
-  const [high = 0, low = 0] = all.slice(6).map((group) => Number.parseInt(group, 16))
+  if (!isIPv6(address)) return address
+  const parsed = ipaddr.IPv6.parse(address)
   // An IPv4 client of a socket that also takes IPv6.
-  if (all.slice(0, 5).every((group) => group === '0') && all[5] === 'ffff') return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  return `${all.slice(0, 4).join(':')}::/64`
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  return `${parsed.parts.slice(0, 4).map(inHex).join(':')}::/64`
 }
+
+const inHex = (group: number): string => group.toString(16)
 
 /**
  * True for a program on this machine, if only this machine can reach the site. A proxy on this machine may forward without saying for whom,

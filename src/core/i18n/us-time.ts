@@ -1,5 +1,7 @@
 // Calendar days in US time zones. A project that closes "on December 2" closes when that day ends at its location.
+
 import { memoize } from '../async/memoize.ts'
+import { addDays } from '../time/days.ts'
 import { dayMilliseconds } from '../time/durations.ts'
 import type { TimeZone } from '../time/time-zones.ts'
 
@@ -58,11 +60,7 @@ export const clockIn = (timeZone: TimeZone, instant: Date): string =>
   new Date(instant.getTime() + offsetAt(timeZone, instant.getTime())).toISOString().slice(0, 16)
 
 /** The last millisecond of a calendar day in a time zone. */
-export const dayEnd = (timeZone: TimeZone, day: string): Date => new Date(dayStart(timeZone, nextDay(day)).getTime() - 1)
-
-const nextDay = (day: string): string => addDays(day, 1)
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
+export const dayEnd = (timeZone: TimeZone, day: string): Date => new Date(dayStart(timeZone, addDays(day, 1)).getTime() - 1)
 
 /** The local hour, 0 to 23, in a time zone. */
 export const clockHour = (timeZone: TimeZone, instant: Date): number =>

@@ -1,12 +1,9 @@
 import type { SeededRandom } from '../../core/async/seeded-random.ts'
 import { dayStart } from '../../core/i18n/us-time.ts'
+import { addDays } from '../../core/time/days.ts'
 import type { TimeZone } from '../../core/time/time-zones.ts'
 
 const hour = 3_600_000
-const day = 24 * hour
-
-/** The calendar day some days after another, both YYYY-MM-DD. */
-export const addDays = (today: string, days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
 
 /** The instant of an hour (10.5 is half past ten) of a day counted from today, in a time zone. */
 export const atHour = (timeZone: TimeZone, today: string, days: number, clock: number) =>

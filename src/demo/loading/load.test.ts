@@ -11,7 +11,7 @@ import { createDatabase, createPool, type Db } from '../../core/database/databas
 import { localFiles } from '../../core/storage/files.server.ts'
 import { isPassword } from '../../features/accounts/model/passwords.server.ts'
 import { isStrong } from '../../features/accounts/model/rules.ts'
-import { tellOfProject, tellOfSeveral } from '../../features/projects/translations/contract.ts'
+import { tellOfProject, tellOfSeveral } from '../../features/translations/model/contract.ts'
 import hindi from '../newport-beach/translations/hi.json' with { type: 'json' }
 import { loadDemo } from './load.server.ts'
 import { demoLogins } from './logins.ts'

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../core/async/seeded-random.ts'
 import { articleOf } from '../../features/projects/opeds/article.server.ts'
-import { hashOf } from '../../features/projects/translations/queries.server.ts'
+import { hashOf } from '../../features/translations/model/queries.server.ts'
 import { articles } from '../content/opeds.ts'
 import { articlesIn } from '../content/opeds-translated/all.ts'
 import { atHour } from './days.ts'

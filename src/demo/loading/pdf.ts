@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { type FontWeight, fontsFor, openFont } from '../../features/participation/posters/poster-fonts.server.ts'
+import { type FontWeight, fontsFor, openFont } from '../../core/documents/pdf/fonts.server.ts'
 
 type TextPdf = { content: Buffer; bytes: number; pages: number }
 

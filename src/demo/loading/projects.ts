@@ -1,11 +1,12 @@
 import { seededRandom } from '../../core/async/seeded-random.ts'
 import { dayEnd, dayStart } from '../../core/i18n/us-time.ts'
+import { addDays } from '../../core/time/days.ts'
 import { daySeconds } from '../../core/time/durations.ts'
 import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { City } from '../content/city.ts'
 import { documentLines, pictureAlts } from '../content/phrases.ts'
 import type { Story, StoryDecision, StoryQuestion } from '../content/story.ts'
-import { addDays, atHour, later, latest, newest } from './days.ts'
+import { atHour, later, latest, newest } from './days.ts'
 import { demoId } from './draws.ts'
 import type { DemoDecision, DemoOfficial, DemoOrganization, DemoProject, DemoQuestion } from './shape.ts'
 

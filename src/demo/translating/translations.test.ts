@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../core/i18n/languages.ts'
-import { hashOf } from '../../features/projects/translations/queries.server.ts'
+import { hashOf } from '../../features/translations/model/queries.server.ts'
 import { departmentsIn } from '../content/departments.ts'
 import { evanston } from '../evanston/city.ts'
 import { evanstonIn } from '../evanston/translations/all.ts'

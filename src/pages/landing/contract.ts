@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type Reply } from '../../core/contract/endpoint.ts'
 import { timeZones } from '../../core/time/time-zones.ts'
-import { Told } from '../../features/projects/translations/contract.ts'
+import { Told } from '../../features/translations/model/contract.ts'
 import { ownSections } from './rules.ts'
 
 const OwnText = z.object({

@@ -5,12 +5,14 @@ import type { Db } from '../../core/database/database.server.ts'
 import { route } from '../../core/http/route.server.ts'
 import { daySeconds } from '../../core/time/durations.ts'
 import { artwork } from '../../features/projects/art/artwork.ts'
+import { latestFulfilled } from '../../features/projects/decisions/fulfilled.server.ts'
 import { categories } from '../../features/projects/model/contract.ts'
-import { tellOf } from '../../features/projects/translations/queries.server.ts'
+import { countEverything } from '../../features/results/turnout/public-figures.server.ts'
 import { shownPeople } from '../../features/results/turnout/shown-people.ts'
+import { tellOf } from '../../features/translations/model/queries.server.ts'
 import { showLanding } from './contract.ts'
 import { readOwnTexts } from './own-texts.server.ts'
-import { countEverything, findCases } from './queries.server.ts'
+import { casesMax } from './rules.ts'
 
 /** Counting reads entire tables: it may take a tenth of the time, and nobody waits for a count that takes longer than this. */
 const restsPerCount = 10
@@ -30,7 +32,7 @@ export async function landing(app: FastifyInstance): Promise<void> {
     counters.set(owner, count)
     const [{ at, published, answered, tookPart, ...others }, cases, texts] = await Promise.all([
       count(db, now()),
-      findCases(db, owner),
+      latestFulfilled(db, owner, casesMax),
       // An organization's own site omits the operator's texts.
       owner === null ? readOwnTexts(config.contentDir, language) : [],
     ])

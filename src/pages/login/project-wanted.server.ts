@@ -2,8 +2,8 @@ import type { Api } from '../../core/http/api.server.ts'
 import { nullIfRefused } from '../../core/http/error-page.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { previewProject } from '../../features/projects/model/contract.ts'
-import { tellOfProject } from '../../features/projects/translations/contract.ts'
-import { readerOf } from '../../features/projects/translations/rules.ts'
+import { tellOfProject } from '../../features/translations/model/contract.ts'
+import { readerOf } from '../../features/translations/model/rules.ts'
 
 /** The public preview of the project that the visitor wants to open, in their language if it is translated. */
 export async function projectWanted(call: Api, next: string | null, language: Language) {

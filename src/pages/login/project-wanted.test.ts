@@ -3,7 +3,7 @@ import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import type { Api } from '../../core/http/api.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
-import { listTexts, saveTexts } from '../../features/projects/translations/contract.ts'
+import { listTexts, saveTexts } from '../../features/translations/model/contract.ts'
 import { projectWanted } from './project-wanted.server.ts'
 
 let s: Stage

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
-import { writtenProjects } from '../../features/projects/translations/reading.server.ts'
-import { titleIn } from '../../features/projects/translations/rules.ts'
-import { showOverview } from './contract.ts'
+import { showOverview } from '../../features/participation/official-overview/contract.ts'
+import { writtenProjects } from '../../features/translations/model/reading.server.ts'
+import { titleIn } from '../../features/translations/model/rules.ts'
 
 /** Loader of the officials' lists of surveys and of results: their newest projects. Residents and visitors have neither. */
 export async function projectLists(context: PageContext, path: '/surveys' | '/results') {

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import type { AppContext } from '../../core/http/app-context.server.ts'
 import { type Handler, Interrupted } from '../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../core/jobs/job-kind.ts'
+import { holdUnnotified, noteNotified } from '../../features/accounts/model/accepted-terms.server.ts'
 import { announcedTerms, type TermsVersion } from '../../features/accounts/model/terms.ts'
 import { sendMails } from '../../features/messaging/notifications/mail.server.ts'
 import { newTermsMail } from './mails.server.tsx'
-import { holdUnnotified, noteNotified } from './queries.server.ts'
 
 export const announceTerms = defineJob({
   name: 'terms-announcement',

@@ -1,9 +1,10 @@
 import type { Installation } from '../../core/config/config.server.ts'
+import { wordsFor } from '../../core/i18n/catalogues.server.ts'
 import { formatLongDate } from '../../core/i18n/dates.ts'
 import { isLanguage } from '../../core/i18n/languages.ts'
 import { type TermsVersion, termsNoticeDays } from '../../features/accounts/model/terms.ts'
 import { Action, Letter, Paragraph } from '../../features/messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../features/messaging/notifications/mail.server.ts'
+import type { Mail } from '../../features/messaging/notifications/mail.server.ts'
 import type en from './text/en.json'
 
 /** Announces a version of the terms to a person: what changes, from when, and what happens without an acceptance. */
@@ -13,7 +14,7 @@ export function newTermsMail(
   { version, effective }: TermsVersion,
 ): Mail {
   const language = isLanguage(to.language) ? to.language : 'en'
-  const words = wordsIn<typeof en>('policies', language)
+  const words = wordsFor<typeof en>('policies')(language)
   const what = words(`terms.changes.${version}` as 'terms.changes.1')
   return {
     subject: words('mail.subject', { product }),

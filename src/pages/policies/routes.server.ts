@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { reject } from '../../core/contract/errors.ts'
 import { route } from '../../core/http/route.server.ts'
 import { message } from '../../core/i18n/messages.server.ts'
+import { findAccepted, saveAcceptance } from '../../features/accounts/model/accepted-terms.server.ts'
 import { currentTerms, type TermsVersion, termsOn } from '../../features/accounts/model/terms.ts'
 import { acceptTerms, showOwnTerms } from './contract.ts'
-import { findAccepted, saveAcceptance } from './queries.server.ts'
 
 const known = ({ version, effective }: TermsVersion) => ({ version, effective })
 

@@ -6,8 +6,8 @@ import { visit } from '../../core/http/visit.server.ts'
 import { valuesOf } from '../../features/projects/editing/form-values.ts'
 import { optionsOf } from '../../features/projects/editing/project-form-options.server.ts'
 import { deleteProject, showProject, showProjectForm } from '../../features/projects/model/contract.ts'
-import { namedProject } from '../../features/projects/translations/reading.server.ts'
 import { showDeletion } from '../../features/records/retention/contract.ts'
+import { namedProject } from '../../features/translations/model/reading.server.ts'
 import { changeSealed, submitProjectForm } from './project-form.server.ts'
 
 export async function editProjectPage(context: PageContext, id: string, { search }: URL) {

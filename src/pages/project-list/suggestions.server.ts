@@ -3,8 +3,8 @@ import type { Language } from '../../core/i18n/languages.ts'
 import { suggestCities } from '../../features/places/model/contract.ts'
 import { milesBetween, type Point, placeKey } from '../../features/places/model/rules.ts'
 import { listProjects } from '../../features/projects/model/contract.ts'
-import { readProjects } from '../../features/projects/translations/reading.server.ts'
-import { titleIn } from '../../features/projects/translations/rules.ts'
+import { readProjects } from '../../features/translations/model/reading.server.ts'
+import { titleIn } from '../../features/translations/model/rules.ts'
 
 /** A place, with the text that finds it, or a project. */
 export type SearchSuggestion =

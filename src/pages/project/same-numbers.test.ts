@@ -5,6 +5,7 @@ import { crowd, type Person } from '../../../tests/cast.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { listAskingProjects } from '../../features/participation/activity/contract.ts'
+import { showOverview } from '../../features/participation/official-overview/contract.ts'
 import { readPoster } from '../../features/participation/posters/poster-about.server.ts'
 import { orgQrCodeProjects } from '../../features/participation/qr-codes/contract.ts'
 import { addComment, castVote, like } from '../../features/participation/responses/contract.ts'
@@ -14,8 +15,7 @@ import { showResults } from '../../features/results/model/contract.ts'
 import { divide } from '../../features/results/totals/breakdowns.server.ts'
 import { showTurnout } from '../../features/results/turnout/contract.ts'
 import { createQuestion, deleteQuestion, listQuestions } from '../../features/surveys/model/contract.ts'
-import { embedFrames } from '../embeds/frames/frames.server.tsx'
-import { showOverview } from '../officials/contract.ts'
+import { embedFrames } from '../../features/syndication/embeds/frames/frames.server.tsx'
 
 const forEverybody = 10
 let s: Stage

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Language } from '../../core/i18n/languages.ts'
 import type { Project } from '../../features/projects/model/contract.ts'
-import { readerOf } from '../../features/projects/translations/rules.ts'
+import { readerOf } from '../../features/translations/model/rules.ts'
 import { cityLine, paragraphsOf, titleOf, viewOf } from './view.ts'
 
 const project: Project = {

@@ -6,8 +6,8 @@ import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { NextAction } from '../../features/projects/details/next-action.ts'
 import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
 import { endOf, timingOf } from '../../features/projects/model/timing.ts'
-import { departmentIn, factIn, type TranslationReader as Translated } from '../../features/projects/translations/rules.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
+import { departmentIn, factIn, type TranslationReader as Translated } from '../../features/translations/model/rules.ts'
 
 type ViewReader = { language: Language; now: Date }
 

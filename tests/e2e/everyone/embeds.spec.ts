@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page, Response } from '@playwright/test'
-import { snippetOf } from '../../../src/pages/embeds/rules.ts'
+import { snippetOf } from '../../../src/features/syndication/embeds/rules.ts'
 import { expectSound } from '../axe.ts'
 import { walk } from '../keyboard.ts'
 import { expect, ready, settled, test } from '../plaza.ts'

@@ -1,9 +1,10 @@
 // The password of a login: what it costs to try, and what happens after failures.
+
+import { countOnce, isSolved } from '../../../core/captcha/captcha.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { hourMilliseconds } from '../../../core/time/durations.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
-import { countOnce, isSolved } from '../../shell/contact/captcha.server.ts'
 import type { User } from '../model/contract.ts'
 import { failedLoginsMail } from '../model/mails.server.tsx'
 import { isPassword } from '../model/passwords.server.ts'

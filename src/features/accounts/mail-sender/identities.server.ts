@@ -5,8 +5,8 @@ import type { Config } from '../../../core/config/config.server.ts'
 import { senderAddress } from '../../../core/config/values.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { IdentityOf, MailIdentity } from '../../messaging/notifications/mail-identity.ts'
 import { seal, unseal } from '../authenticator/sealed.server.ts'
 import { type DomainKey, findIdentity } from './queries.server.ts'
@@ -40,7 +40,7 @@ export function fromOf(
 ): MailIdentity['from'] {
   const shown = headerName(name)
   return ownAddress === null
-    ? { name: wordsIn<typeof en>('mail-sender', language)('via', { name: shown, product }), address: senderAddress(mailFrom) }
+    ? { name: wordsFor<typeof en>('mail-sender')(language)('via', { name: shown, product }), address: senderAddress(mailFrom) }
     : { name: shown, address: ownAddress }
 }
 

@@ -1,9 +1,10 @@
 // The email about an own address that is no longer used.
 import type { Installation } from '../../../core/config/config.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, sendMails, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { type Mail, sendMails } from '../../messaging/notifications/mail.server.ts'
 import { findOfficials, type OrganizationOfficial } from '../transfer/queries.server.ts'
 import type { OwnSender } from './queries.server.ts'
 import { type CheckedRecord, neededKinds } from './rules.ts'
@@ -36,7 +37,7 @@ function mailTo(
   news: StoppedNews,
 ): Mail {
   const known = isLanguage(language) ? language : 'en'
-  const words = wordsIn<typeof en>('mail-sender', known)
+  const words = wordsFor<typeof en>('mail-sender')(known)
   return {
     subject: words('mail.subject', news),
     letter: (

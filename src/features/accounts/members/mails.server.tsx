@@ -1,15 +1,16 @@
 // The email that invites a colleague.
 import type { Installation } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import type en from './text/en.json'
 
 /** Asks a new colleague to set a password. `organization` is its name, `secret` the link's. */
 export function invitationMail({ productName, publicUrl }: Installation, user: User, organization: string, secret: string): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
-  const words = wordsIn<typeof en>('members', language)
+  const words = wordsFor<typeof en>('members')(language)
   return {
     subject: words('mail.subject', { organization, product: productName }),
     letter: (

@@ -1,8 +1,9 @@
 // Emails about accounts.
 import type { Installation } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from './contract.ts'
 import { codeMinutes } from './options.ts'
 import type en from './text/en.json'
@@ -13,7 +14,7 @@ type Proofs = { secret: string | null; code: string | null }
 /** Asks to confirm an email address: officials cannot log in before, and residents' answers do not count. */
 export function confirmationMail({ productName, publicUrl }: Installation, user: User, { secret, code }: Proofs): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
-  const words = wordsIn<typeof en>('accounts', language)
+  const words = wordsFor<typeof en>('accounts')(language)
   const official = user.loginType === 'Organization'
   return {
     subject: words('mails.confirm.subject', { product: productName }),
@@ -36,7 +37,7 @@ export function confirmationMail({ productName, publicUrl }: Installation, user:
 /** A code of six digits that opens the account. */
 export function loginCodeMail({ productName }: Installation, user: User, code: string): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
-  const words = wordsIn<typeof en>('accounts', language)
+  const words = wordsFor<typeof en>('accounts')(language)
   return {
     subject: words('mails.code.subject', { product: productName, code }),
     letter: (
@@ -51,7 +52,7 @@ export function loginCodeMail({ productName }: Installation, user: User, code: s
 /** To the owner of an account: somebody tries passwords. */
 export function failedLoginsMail({ productName, publicUrl }: Installation, user: User): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
-  const words = wordsIn<typeof en>('accounts', language)
+  const words = wordsFor<typeof en>('accounts')(language)
   return {
     subject: words('mails.failed.subject', { product: productName }),
     letter: (
@@ -68,7 +69,7 @@ export function failedLoginsMail({ productName, publicUrl }: Installation, user:
 /** To an official: a login with an unknown browser. `agent` is its name, or empty. */
 export function newAgentMail({ productName, publicUrl }: Installation, user: User, agent: string): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
-  const words = wordsIn<typeof en>('accounts', language)
+  const words = wordsFor<typeof en>('accounts')(language)
   return {
     subject: words('mails.agent.subject', { product: productName }),
     letter: (

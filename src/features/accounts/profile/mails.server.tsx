@@ -1,10 +1,11 @@
 // Emails about changes to one's account.
 import type { ReactNode } from 'react'
 import type { Installation } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import type en from './text/en.json'
 
@@ -12,7 +13,7 @@ type ProfileMailKind = 'email' | 'notice' | 'changed'
 
 function letterOf({ productName }: Installation, user: User, kind: ProfileMailKind, inner: (words: Words<typeof en>) => ReactNode): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
-  const words = wordsIn<typeof en>('profile', language)
+  const words = wordsFor<typeof en>('profile')(language)
   return {
     subject: words(`mails.${kind}.subject`, { product: productName }),
     letter: (

@@ -1,6 +1,7 @@
 // Registration as JSON or as multipart/form-data with a logo file. Written by hand because one path takes both.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { countOnce } from '../../../core/captcha/captcha.server.ts'
 import { isThisMachine } from '../../../core/config/client-address.server.ts'
 import { HttpError, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
@@ -10,7 +11,6 @@ import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { keepUserType } from '../../shell/consent/user-type.server.ts'
-import { countOnce } from '../../shell/contact/captcha.server.ts'
 import { addColleague, meansColleague, readColleague } from '../members/colleagues.server.ts'
 import { register, registerWithCode } from '../model/contract.ts'
 import { movedBefore } from '../model/former-contacts.server.ts'

@@ -1,6 +1,7 @@
 // Validates a complete registration form: reports all errors together, each at its field.
 
 import * as z from 'zod/mini'
+import { isSolved } from '../../../core/captcha/captcha.server.ts'
 import { withoutTurns } from '../../../core/contract/clean-text.ts'
 import { type FieldRefusals, HttpError, type Refusal } from '../../../core/contract/errors.ts'
 import type { Db } from '../../../core/database/database.server.ts'
@@ -11,7 +12,6 @@ import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
 import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
 import { liesIn, stateIn } from '../../places/model/zip-states.ts'
-import { isSolved } from '../../shell/contact/captcha.server.ts'
 import { CodeRegistration, passwordLengthMin, Registration, register } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'

@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { nameLengthMax } from '../model/options.ts'
 import { choices, isColumn, type ResidentColumn } from './columns.ts'
 import type { RowError } from './contract.ts'
@@ -21,7 +21,7 @@ const listed = new Set<string>(['title', 'gender', 'ethnicity', 'residentStatus'
 
 /** What would fit into a column. */
 function fitsIn(column: ResidentColumn, language: Language): string {
-  const words = wordsIn<typeof en>('residents', language)
+  const words = wordsFor<typeof en>('residents')(language)
   const allowed = listed.has(column) ? choices[column]?.join(', ') : undefined
   return allowed === undefined ? words(`rules.${column}`, { maximum: nameLengthMax }) : words('choice', { choices: allowed })
 }
@@ -43,7 +43,7 @@ export async function firstNotes(db: DbOrTx, importId: string, language: Languag
 
 /** All errors and remarks as a workbook, one per line. */
 export function writeErrors(db: DbOrTx, importId: string, language: Language): Readable {
-  const words = wordsIn<typeof en>('residents', language)
+  const words = wordsFor<typeof en>('residents')(language)
   return writeWorkbook([
     {
       name: words('sheet.errors'),
@@ -55,7 +55,7 @@ export function writeErrors(db: DbOrTx, importId: string, language: Language): R
 }
 
 async function* lines(db: DbOrTx, importId: string, language: Language): AsyncGenerator<SheetCell[]> {
-  const words = wordsIn<typeof en>('residents', language)
+  const words = wordsFor<typeof en>('residents')(language)
   let after = 0
   for (;;) {
     const rows = await findNotedRows(db, importId, { limit: rowsPerRead, after })

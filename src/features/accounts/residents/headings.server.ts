@@ -1,7 +1,6 @@
 // The headings of a sheet of residents: each column by the label of the registration form, in every language.
-import { availableLanguages } from '../../../core/i18n/catalogues.server.ts'
+import { availableLanguages, wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type accounts from '../model/text/en.json'
 import { columns, type ResidentColumn } from './columns.ts'
 import { otherHeadings } from './rules.ts'
@@ -9,8 +8,8 @@ import type en from './text/en.json'
 
 /** A column's heading in a language. */
 export function headingOf(column: ResidentColumn, language: Language): string {
-  if (column === 'language') return wordsIn<typeof en>('residents', language)('languageColumn')
-  return wordsIn<typeof accounts>('accounts', language)(`register.${column === 'title' ? 'honorific' : column}`)
+  if (column === 'language') return wordsFor<typeof en>('residents')(language)('languageColumn')
+  return wordsFor<typeof accounts>('accounts')(language)(`register.${column === 'title' ? 'honorific' : column}`)
 }
 
 /** Small differences of spelling do not matter: case, spaces, punctuation, accents of Latin letters. */

@@ -1,8 +1,9 @@
 // The email to a resident whom an organization has added.
 import type { Installation } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type en from './text/en.json'
 
 type AddedResident = { email: string; first_name: string; language: Language }
@@ -14,7 +15,7 @@ export function residentMail(
   organization: string,
   secret: string,
 ): Mail {
-  const words = wordsIn<typeof en>('residents', person.language)
+  const words = wordsFor<typeof en>('residents')(person.language)
   return {
     subject: words('mail.subject', { organization, product }),
     letter: (

@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream'
 import * as xml from '../../../core/documents/sheet-parts.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { nameLengthMax } from '../model/options.ts'
 import { choices, columns, optionalColumns, type ResidentColumn, rowsMax, suggestions } from './columns.ts'
 import { headingOf } from './headings.server.ts'
@@ -24,7 +24,7 @@ const guideWidths = [20, 12, 70, 70]
 export const writeTemplate = (language: Language): Readable => zip(partsOf(language))
 
 function* partsOf(language: Language): Generator<ZipEntry> {
-  const words = wordsIn<typeof en>('residents', language)
+  const words = wordsFor<typeof en>('residents')(language)
   yield { path: 'xl/worksheets/sheet1.xml', content: residentsSheet(language) }
   yield { path: 'xl/worksheets/sheet2.xml', content: guideSheet(language) }
   const first = xml.sheetName(words('sheet.residents'), [])
@@ -32,7 +32,7 @@ function* partsOf(language: Language): Generator<ZipEntry> {
 }
 
 function* residentsSheet(language: Language): Generator<string> {
-  const refusal = wordsIn<typeof en>('residents', language)('sheet.refusal')
+  const refusal = wordsFor<typeof en>('residents')(language)('sheet.refusal')
   yield xml.sheetBegin(
     columns.map((column) => widths[column] ?? width),
     1,
@@ -51,7 +51,7 @@ function* residentsSheet(language: Language): Generator<string> {
 }
 
 function* guideSheet(language: Language): Generator<string> {
-  const words = wordsIn<typeof en>('residents', language)
+  const words = wordsFor<typeof en>('residents')(language)
   yield xml.sheetBegin(guideWidths, 1)
   yield xml.headRow(1, [words('sheet.column'), words('sheet.needed'), words('sheet.rule'), words('sheet.allowed')])
   let number = 1

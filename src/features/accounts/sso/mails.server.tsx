@@ -2,11 +2,12 @@
 
 import type { Installation } from '../../../core/config/config.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
 import { type TimeZone, usualTimeZone } from '../../../core/time/time-zones.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, sendMails, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { type Mail, sendMails } from '../../messaging/notifications/mail.server.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { findOfficials, type OrganizationOfficial } from '../transfer/queries.server.ts'
 import { recordNameOf } from '../verification/rules.ts'
@@ -38,7 +39,7 @@ function mailTo(
   timeZone: TimeZone,
 ): Mail {
   const known = isLanguage(language) ? language : 'en'
-  const words = wordsIn<typeof en>('sso', known)
+  const words = wordsFor<typeof en>('sso')(known)
   const slots = { domain, record: recordNameOf(domain), date: formatDay(known, timeZone, until) }
   return {
     subject: words(`mail.${change}.subject`, slots),

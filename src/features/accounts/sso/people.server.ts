@@ -2,7 +2,7 @@
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
-import { recordEvent } from '../../messaging/webhooks/events.server.ts'
+import { recordEvent } from '../../messaging/events/events.server.ts'
 import { insertEntry } from '../audit/queries.server.ts'
 import { ssoJoined, ssoPermission } from '../audit/rules.ts'
 import { findIdentity, linkIdentity } from '../identities/queries.server.ts'

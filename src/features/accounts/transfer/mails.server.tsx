@@ -2,11 +2,12 @@
 
 import type { Installation } from '../../../core/config/config.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, sendMail, sendMails, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { type Mail, sendMail, sendMails } from '../../messaging/notifications/mail.server.ts'
 import type { OrganizationOfficial } from './queries.server.ts'
 import { offerDays } from './rules.ts'
 import type en from './text/en.json'
@@ -15,7 +16,7 @@ export type NamedOrganization = { id: string; name: string; timeZone: TimeZone }
 
 const inLanguageOf = ({ language }: OrganizationOfficial) => {
   const known = isLanguage(language) ? language : 'en'
-  return { language: known, words: wordsIn<typeof en>('transfer', known) }
+  return { language: known, words: wordsFor<typeof en>('transfer')(known) }
 }
 
 /** `by`: who made, withdrew, declined or did not answer the offer. `expires`: the end of a new offer. */

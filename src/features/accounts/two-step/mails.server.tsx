@@ -1,8 +1,9 @@
 // Notifies a person of changes to their login, which reveals changes by others.
 import type { Config } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { codeMinutes } from '../model/options.ts'
 import type en from './text/en.json'
@@ -17,7 +18,7 @@ export function changeMail(
   name = '',
 ): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
-  const words = wordsIn<typeof en>('two-step', language)
+  const words = wordsFor<typeof en>('two-step')(language)
   return {
     subject: words('mail.subject', { product: productName }),
     letter: (
@@ -34,7 +35,7 @@ export function changeMail(
 /** A code of six digits that a person needs, beside the password, to set up a second step. */
 export function setupCodeMail({ productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>, user: User, code: string): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
-  const words = wordsIn<typeof en>('two-step', language)
+  const words = wordsFor<typeof en>('two-step')(language)
   return {
     subject: words('mail.codeSubject', { product: productName, code }),
     letter: (

@@ -1,8 +1,9 @@
 // Emails about verification: to the operator, that an organization waits; to its administrator, what was decided.
 import type { Installation } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type en from './text/en.json'
 
 /** Asks the operator to look at an organization; `near` are verified organizations that it could be taken for. */
@@ -12,7 +13,7 @@ export function waitingMail(
   about: { name: string; near: string[] },
 ): Mail {
   const known = isLanguage(language) ? language : 'en'
-  const words = wordsIn<typeof en>('verification', known)
+  const words = wordsFor<typeof en>('verification')(known)
   return {
     subject: words('mail.waiting.subject', { organization: about.name, product }),
     letter: (
@@ -32,7 +33,7 @@ export function decisionMail(
   { name, reason }: { name: string; reason: string | null },
 ): Mail {
   const language = isLanguage(to.language) ? to.language : 'en'
-  const words = wordsIn<typeof en>('verification', language)
+  const words = wordsFor<typeof en>('verification')(language)
   const kind = reason === null ? 'verified' : 'refused'
   return {
     subject: words(`mail.${kind}.subject`, { organization: name, product }),

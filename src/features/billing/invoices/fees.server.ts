@@ -5,8 +5,8 @@ import type { Config } from '../../../core/config/config.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { addDays } from '../../../core/time/days.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { addDays } from '../model/periods.ts'
 import { currency, feeNoticeDays, type Money, type Plan } from '../model/rules.ts'
 
 export type Fees = { monthlyCents: number; yearlyCents: number }

@@ -2,12 +2,12 @@
 
 import type { BillingConfig } from '../../../core/config/billing.server.ts'
 import type { Config } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { formatLongDate } from '../../../core/i18n/dates.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { addDays } from '../../../core/time/days.ts'
 import { formatMoney } from '../model/money.ts'
-import { addDays } from '../model/periods.ts'
 import { invoiceNumber } from '../model/rules.ts'
 import type en from '../model/text/en.json'
 import type { InvoiceDocument } from './invoice-pdf.server.ts'
@@ -17,7 +17,7 @@ type Issuer = Pick<Config, 'productName' | 'operatorEmail'> & { billing: Billing
 
 export function invoiceDocument(row: InvoiceRow, issuer: Issuer): InvoiceDocument {
   const language: Language = isLanguage(row.language) ? row.language : 'en'
-  const words = wordsIn<typeof en>('billing', language)
+  const words = wordsFor<typeof en>('billing')(language)
   const day = (of: string) => formatLongDate(language, of)
   const number = invoiceNumber(row)
   const amount = formatMoney(language, row)

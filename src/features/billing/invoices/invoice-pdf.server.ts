@@ -1,8 +1,8 @@
 // An invoice as a tagged PDF for screen readers. Runs in the thread that renders documents, so its words are part of the input.
+
+import { type PdfDocument, penOn, type Style } from '../../../core/documents/pdf/pen.server.ts'
+import { cellOptions, decoration, type HeadScope, ink, soft, startTaggedPdf, text } from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
-import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
-import { cellOptions, type HeadScope, startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
 
 /** All that an invoice shows, in its language. */
 export type InvoiceDocument = {

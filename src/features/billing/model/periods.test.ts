@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '../../../core/time/days.ts'
 import { daysUntil } from '../../projects/lifecycle/rules.ts'
-import { addDays, periodOn } from './periods.ts'
+import { periodOn } from './periods.ts'
 import { plans } from './rules.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2020-01-01', days))

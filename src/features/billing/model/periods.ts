@@ -1,5 +1,4 @@
 // Billing cycles in calendar days (YYYY-MM-DD) of the organization's time zone.
-import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { addMonths } from '../../projects/lifecycle/rules.ts'
 import type { Plan } from './rules.ts'
 
@@ -7,9 +6,6 @@ import type { Plan } from './rules.ts'
 export type Period = { start: string; end: string }
 
 const monthsOf: Record<Plan, number> = { monthly: 1, yearly: 12 }
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
 
 /**
  * The cycle that contains a day, counted from the first day of the first cycle. Months are added to that day, so a cycle that was shortened

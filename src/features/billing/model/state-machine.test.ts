@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from './periods.ts'
+import { addDays } from '../../../core/time/days.ts'
 import { type BillingState, billingStates, graceDays, plans } from './rules.ts'
 import {
   type BillingEffect,

@@ -1,14 +1,15 @@
 // Emails about a subscription, to the administrator of its organization.
 import type { Installation } from '../../../core/config/config.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { formatLongDate } from '../../../core/i18n/dates.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
+import { addDays } from '../../../core/time/days.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, sendMail, sendMails, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { type Mail, sendMail, sendMails } from '../../messaging/notifications/mail.server.ts'
 import type { AnnouncedFees } from '../invoices/fees.server.ts'
 import type { InvoiceRow } from '../invoices/invoices.server.ts'
 import { formatMoney } from '../model/money.ts'
-import { addDays } from '../model/periods.ts'
 import { currency, graceDays, invoiceNumber } from '../model/rules.ts'
 import type { BillingMail } from '../model/state-machine.ts'
 import type en from '../model/text/en.json'
@@ -19,7 +20,7 @@ type BillingNews = { stored: StoredSubscription; payer: Payer; letter: BillingLe
 
 const inLanguageOf = ({ language }: Payer) => {
   const known = isLanguage(language) ? language : 'en'
-  return { language: known, words: wordsIn<typeof en>('billing', known) }
+  return { language: known, words: wordsFor<typeof en>('billing')(known) }
 }
 
 /** Mails one event of a subscription. `invoice` is the one that a mail of that kind announces. */

@@ -1,10 +1,10 @@
 // What the administrator reads about the subscription.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { addDays } from '../../../core/time/days.ts'
 import { type FeeHistory, feeOn, feePair, feesAfter, feesOn, readFeesFor } from '../invoices/fees.server.ts'
 import { findUnpaid } from '../invoices/invoices.server.ts'
 import type { Billing } from '../model/contract.ts'
-import { addDays } from '../model/periods.ts'
 import { graceDays, isLimited } from '../model/rules.ts'
 import type { Subscription } from '../model/state-machine.ts'
 import type { BillingWork } from './billing-work.server.ts'

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { addDays } from '../../../core/time/days.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
-import { addDays } from '../model/periods.ts'
 import { type Plan, trialDays } from '../model/rules.ts'
 import type { Subscription } from '../model/state-machine.ts'
 

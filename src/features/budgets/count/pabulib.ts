@@ -30,10 +30,10 @@ export function readPabulib(text: string): PabulibFile {
   return { election: { ideas, amount: wholeNumber(meta.get('budget'), 'the budget'), ballots }, meta, titles, selected }
 }
 
-type Row = { cells: ReadonlyMap<string, string>; line: number }
+type TableLine = { cells: ReadonlyMap<string, string>; line: number }
 
-function tablesIn(text: string): Record<Section, Row[]> {
-  const tables: Record<Section, Row[]> = { META: [], PROJECTS: [], VOTES: [] }
+function tablesIn(text: string): Record<Section, TableLine[]> {
+  const tables: Record<Section, TableLine[]> = { META: [], PROJECTS: [], VOTES: [] }
   let section: Section | undefined
   let columns: string[] | undefined
   for (const [i, line] of text

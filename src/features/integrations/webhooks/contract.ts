@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
-import { webhookEvents } from '../../messaging/webhooks/rules.ts'
+import { webhookEvents } from '../../messaging/events/rules.ts'
 import { deliveryErrors, deliveryStatuses, urlMax, urlRefusal } from './rules.ts'
 
 export const Webhook = z.object({

@@ -1,10 +1,11 @@
 // The emails about a webhook that fails.
 import type { Installation } from '../../../core/config/config.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
 import { findOfficials, type OrganizationOfficial } from '../../accounts/transfer/queries.server.ts'
 import { Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, sendMails, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { type Mail, sendMails } from '../../messaging/notifications/mail.server.ts'
 import type { WebhookRow } from './queries.server.ts'
 import type en from './text/en.json'
 
@@ -36,7 +37,7 @@ function mailTo(
   { url, which }: { url: string; which: WebhookMail },
 ): Mail {
   const known = isLanguage(language) ? language : 'en'
-  const words = wordsIn<typeof en>('webhooks', known)
+  const words = wordsFor<typeof en>('webhooks')(known)
   return {
     subject: words(`${which}.subject`, { host: new URL(url).host }),
     letter: (

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
-import type { WebhookEvent } from '../../messaging/webhooks/rules.ts'
+import type { WebhookEvent } from '../../messaging/events/rules.ts'
 import type { ListedWebhook, Webhook, WebhookDelivery } from './contract.ts'
 import { deliveriesKeptDays } from './rules.ts'
 

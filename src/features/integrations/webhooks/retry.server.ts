@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { inTransaction, reschedule } from '../../../core/jobs/enqueue.server.ts'
 import type { RetryOutcome } from '../../../core/jobs/given-up.server.ts'
-import { deliverWebhook } from '../../messaging/webhooks/jobs.ts'
+import { deliverWebhook } from '../../messaging/events/jobs.ts'
 import { changeWebhook, findWebhook } from './queries.server.ts'
 
 type OwnWebhook = { id: string; organizationId: string }

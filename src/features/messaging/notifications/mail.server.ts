@@ -4,10 +4,6 @@ import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server
 import { cleanLine } from '../../../core/contract/clean-text.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { cataloguesOf } from '../../../core/i18n/catalogues.server.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
-import { sentence } from '../../../core/i18n/sentence.ts'
-import type { Words } from '../../../core/i18n/words.tsx'
 import { enqueueAll, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { deliverMail, deliverSms, priorityOf } from './delivery-jobs.ts'
@@ -15,12 +11,6 @@ import { renderLetter } from './Letter.tsx'
 import type { LetterKind } from './rules.ts'
 
 export type Mail = { subject: string; letter: ReactElement }
-
-/** A feature's words for a letter, in the recipient's language: `const words = wordsIn<typeof en>('accounts', language)`. */
-export function wordsIn<T>(feature: string, language: Language): Words<T> {
-  const catalogue = cataloguesOf(language).get(feature) ?? {}
-  return (key, values) => sentence(catalogue, language, key, values)
-}
 
 /** What an administrator needs to know about a mail that could not be delivered. */
 type Envelope = {

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { tellOf } from '../../projects/translations/queries.server.ts'
-import { readerOf } from '../../projects/translations/rules.ts'
+import { tellOf } from '../../translations/model/queries.server.ts'
+import { readerOf } from '../../translations/model/rules.ts'
 import type { PendingNotification } from './letters.server.tsx'
 
 type UntranslatedNotification = Omit<PendingNotification, 'projectLang' | 'lang' | 'translated'>

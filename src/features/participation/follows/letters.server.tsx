@@ -1,6 +1,7 @@
 // Emails and text messages to followers, about one event or a digest of several.
 
 import type { Installation } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -8,11 +9,10 @@ import type { Words } from '../../../core/i18n/words.tsx'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { PostalAddress } from '../../accounts/model/queries.server.ts'
 import { Action, Heading, Letter, LetterLink, Paragraph, Phrase } from '../../messaging/notifications/Letter.tsx'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { shortSms } from '../../messaging/notifications/rules.ts'
-import { mostDoubtful, type TranslationStanding } from '../../projects/translations/rules.ts'
-import { noteWords } from '../../projects/translations/words.server.ts'
 import { fromLetter } from '../../surveys/arrivals/rules.ts'
+import { mostDoubtful, type TranslationStanding } from '../../translations/model/rules.ts'
+import { noteWords } from '../../translations/model/words.server.ts'
 import { type EventKind, isOfComments, type OfComments, topicOf } from './rules.ts'
 import type en from './text/en.json'
 import type { UnsubscribeScope } from './unsubscribe.server.ts'
@@ -47,7 +47,7 @@ const shortened = (text: string) =>
 /** The email about at least one event, grouped by project, with the headers for one-click unsubscribing. */
 export function letterAbout(installation: Installation, reader: Follower, notifications: readonly PendingNotification[], linkFor: LinkFor) {
   const { productName: product, publicUrl } = installation
-  const words = wordsIn<typeof en>('follows', reader.language)
+  const words = wordsFor<typeof en>('follows')(reader.language)
   const link = linkFor(reader.id, endingOf(notifications))
   const groups = Object.values(Object.groupBy(notifications, (one) => one.projectId)) as PendingNotification[][]
   const letter = (
@@ -163,7 +163,7 @@ export function smsAbout(
   reader: Follower,
   notifications: readonly PendingNotification[],
 ): string {
-  const words = wordsIn<typeof en>('follows', reader.language)
+  const words = wordsFor<typeof en>('follows')(reader.language)
   const [first] = notifications as [PendingNotification]
   const projects = new Set(notifications.map((one) => one.projectId)).size
   const address = projects === 1 ? `${publicUrl}/project/${first.projectId}` : `${publicUrl}/notifications`

@@ -1,10 +1,11 @@
 // The parts of a poster.
 
+import type { PdfDocument, Pen, Style } from '../../../core/documents/pdf/pen.server.ts'
+import { decoration, ink, soft, text } from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
 import type { Paper } from '../qr-codes/rules.ts'
-import type { PdfDocument, Pen, Style } from './poster-pen.server.ts'
 import type { PosterWords } from './poster-words.server.ts'
 
 /** In points, 72 to an inch. */
@@ -14,9 +15,6 @@ export const paperSizes = {
   a3: [841.89, 1190.55],
 } as const satisfies Record<Paper, readonly [number, number]>
 
-export const ink = '#252f6a'
-export const text = '#161b45'
-export const soft = '#565d82'
 const sun = '#f7a74e'
 const line = '#c9c6bb'
 /** Error correction level Q: posters get torn and dirty, and a quarter of the code may be missing. */
@@ -47,13 +45,6 @@ export type PosterSheet = { doc: PdfDocument; pen: Pen; u: number; root: ReturnT
 
 export type MakeStyle = (size: number, weight: Style['weight'], color: string, language: Language | null) => Style
 export type Say = (tag: string, language: Language | null, draw: () => void) => void
-
-/** Draws decoration, which assistive technology skips. */
-export function decoration(doc: PdfDocument, draw: () => void) {
-  doc.markContent('Artifact', { type: 'Layout' })
-  draw()
-  doc.endMarkedContent()
-}
 
 /** The border: a thick frame with a thin one inside. */
 export function frame({ doc, inside: { x, y, width, height }, u }: PosterSheet) {

@@ -1,25 +1,21 @@
 // The poster for public places: one page in one or several languages, as tagged PDF for screen readers.
 import sharp from 'sharp'
+import { type Pen, penOn } from '../../../core/documents/pdf/pen.server.ts'
+import { decoration, ink, soft, startTaggedPdf, text } from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { addressOf, type Paper } from '../qr-codes/rules.ts'
 import {
   codeAt,
   coverAt,
-  decoration,
   foot,
   frame,
-  ink,
   instructions,
   type MakeStyle,
   type PosterAbout,
   type PosterSheet,
   paperSizes,
-  soft,
-  text,
 } from './poster-parts.server.ts'
-import { type Pen, penOn } from './poster-pen.server.ts'
 import type { PosterWords } from './poster-words.server.ts'
-import { startTaggedPdf } from './tagged-pdf.server.ts'
 
 /** @returns a poster as a PDF; the first language has all texts, the others only the instructions */
 export async function posterOf(about: PosterAbout, { paper, words }: { paper: Paper; words: readonly PosterWords[] }): Promise<Buffer> {

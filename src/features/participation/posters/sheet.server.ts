@@ -1,10 +1,11 @@
 // A sheet of all codes of a project to cut up, for stickers and for letters with another layout.
+
+import { type PdfDocument, type Pen, penOn } from '../../../core/documents/pdf/pen.server.ts'
+import { decoration, ink, soft, startTaggedPdf, text } from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
 import { addressOf, type Paper } from '../qr-codes/rules.ts'
-import { decoration, ink, paperSizes, soft, text } from './poster-parts.server.ts'
-import { type PdfDocument, type Pen, penOn } from './poster-pen.server.ts'
-import { startTaggedPdf } from './tagged-pdf.server.ts'
+import { paperSizes } from './poster-parts.server.ts'
 
 /** A limit that no print run reaches. */
 export const codesPerSheetMax = 240

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant } from '../../../core/contract/schemas.ts'
 import { timeZones } from '../../../core/time/time-zones.ts'
-import { Told } from '../../projects/translations/contract.ts'
+import { Told } from '../../translations/model/contract.ts'
 
 /** The receipt of a person's submission to a project's survey. The answers themselves are in the survey. */
 export const Receipt = z.object({

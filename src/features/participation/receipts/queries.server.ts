@@ -5,9 +5,9 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { mayRespond } from '../../projects/model/queries.server.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
 import { type StandingRow, standingColumns, standingOf } from '../../projects/model/standing.server.ts'
-import { keptOf, withStates } from '../../projects/translations/queries.server.ts'
-import { type StoredTranslation, type TranslatedSubject, textsOfQuestion, toldOf } from '../../projects/translations/rules.ts'
 import { receiptOf } from '../../surveys/model/names.server.ts'
+import { keptOf, withStates } from '../../translations/model/queries.server.ts'
+import { type StoredTranslation, type TranslatedSubject, textsOfQuestion, toldOf } from '../../translations/model/rules.ts'
 import type { Receipt } from './contract.ts'
 
 type ReceiptRow = StandingRow & {

@@ -3,8 +3,8 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { forResidents, nullIfRefused, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatInstant } from '../../../core/i18n/dates.ts'
-import { readProjects } from '../../projects/translations/reading.server.ts'
-import { readerOf, type TranslatedSubject, titleIn } from '../../projects/translations/rules.ts'
+import { readProjects } from '../../translations/model/reading.server.ts'
+import { readerOf, type TranslatedSubject, titleIn } from '../../translations/model/rules.ts'
 import { listReceipts, type Receipt, showReceipt } from './contract.ts'
 
 /** Loads all receipts of the resident, or the one of `?code=`; status 404 for a code that is not theirs. */

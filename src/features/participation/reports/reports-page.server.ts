@@ -4,7 +4,7 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
-import { namedBy, writtenProjects } from '../../projects/translations/reading.server.ts'
+import { namedBy, writtenProjects } from '../../translations/model/reading.server.ts'
 import { listReports, resolveReport } from './contract.ts'
 import type { ReportOutcome } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, optionalLine, paging, Saved, Words } from '../../../core/contract/schemas.ts'
-import { languageIds } from '../../projects/translations/contract.ts'
 import { Respondent } from '../../surveys/model/contract.ts'
+import { languageIds } from '../../translations/model/contract.ts'
 import { answerLengthMax, commentLengthMax, commentShows, hiddenReasonLengthMax, voteValues } from './rules.ts'
 
 const Value = z.enum(voteValues, 'vote.choice')

@@ -8,11 +8,11 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { isTold } from '../../messaging/webhooks/events.server.ts'
+import { isTold } from '../../messaging/events/events.server.ts'
+import { type CallerRow, callerColumns, respondingTo } from '../../projects/eligibility/responders.server.ts'
 import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
 import { holdProject } from '../../projects/model/queries.server.ts'
-import { type CallerRow, callerColumns, respondingTo } from '../../projects/eligibility/responders.server.ts'
 import {
   type AttemptValues,
   attemptTypes,

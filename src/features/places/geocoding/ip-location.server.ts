@@ -1,8 +1,10 @@
 // The approximate location of a visitor by network address. Uses an external service only if the operator configured one.
-import { BlockList, isIP, isIPv4 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
+import { isPublicAddress } from '../../../core/outbound/public-network.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { NoAnswer } from '../model/geocoder.ts'
 import { findZip } from '../model/queries.server.ts'
@@ -79,36 +81,16 @@ async function asked(template: string, network: string, db: Db): Promise<IpLocat
   return { city: said.city || place?.city || null, state: state ?? place?.state ?? null, zip: place?.zip ?? null, lat, lng, source: 'ip' }
 }
 
-/** Address ranges that are not public. */
-const inside = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  inside.addSubnet(network, bits, 'ipv6')
-
 /** The network of a public address: '8.8.8.8' is in '8.8.8.0', '2001:4860:4860::8888' in '2001:4860:4860::'; null for any other. */
 export function networkOf(ip: string): string | null {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  const address = mapped ?? ip
-  if (!isIP(address) || inside.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')) return null
-  if (isIPv4(address)) return address.replace(/(?<!\d)\d+$/, '0')
-  const [before = '', after = ''] = address.split('::')
-  const head = before.split(':').filter(Boolean)
-  const tail = after.split(':').filter(Boolean)
-  const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail]
-  return `${groups.slice(0, 3).join(':')}::`
+  if (!isIP(ip)) return null
+  // An IPv4 address in the form of IPv6 is what it says.
+  const address = ipaddr.process(ip)
+  if (!isPublicAddress(address.toString())) return null
+  return address instanceof ipaddr.IPv4
+    ? `${address.octets.slice(0, 3).join('.')}.0`
+    : `${address.parts
+        .slice(0, 3)
+        .map((group) => group.toString(16))
+        .join(':')}::`
 }

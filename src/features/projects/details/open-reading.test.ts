@@ -8,10 +8,10 @@ import type { Endpoint, EndpointInput } from '../../../core/contract/endpoint.ts
 import { newId } from '../../../core/database/ids.server.ts'
 import { addComment, castVote, like, listComments, listVotes } from '../../participation/responses/contract.ts'
 import { createAnswer, listAnswers, listQuestions, showQuestion } from '../../surveys/model/contract.ts'
+import { tellOfProject } from '../../translations/model/contract.ts'
 import { listDecisions } from '../decisions/contract.ts'
 import { previewProject, showProject } from '../model/contract.ts'
 import { listFacts, listUpdates } from '../news/contract.ts'
-import { tellOfProject } from '../translations/contract.ts'
 
 let s: Stage
 let asked: { projectId: string; questions: string[] }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
-import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
+import { recordProjectEvent } from '../../messaging/events/events.server.ts'
 import { newsHappened } from '../model/project-news.server.ts'
 import type { Draft, ProjectStanding } from '../model/rules.ts'
 import { categoriesOf, zipsOfProject } from '../model/summary.server.ts'

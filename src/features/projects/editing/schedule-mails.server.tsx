@@ -1,10 +1,11 @@
 // The mail to officials whose scheduled project could not be published.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { FieldRefusals } from '../../../core/contract/errors.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { fieldMessages, message } from '../../../core/i18n/messages.server.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type en from '../model/text/en.json'
 
 type ScheduleInstallation = Pick<Config, 'productName' | 'publicUrl'>
@@ -16,7 +17,7 @@ export function notPublishedMail(
   { first_name: name, language }: ScheduleOfficial,
   project: { id: string; title: string; missing: FieldRefusals },
 ): Mail {
-  const words = wordsIn<typeof en>('projects', language)
+  const words = wordsFor<typeof en>('projects')(language)
   const title = project.title || message(language, 'project.untitled')
   const missing = Object.values(fieldMessages(language, project.missing))
   return {

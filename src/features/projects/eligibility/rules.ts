@@ -51,14 +51,14 @@ export type Operations<V, B> = {
  * `time`: the project takes responses now, whoever the person is. `place`: the person is one of the residents who are asked. `person`: what
  * else the person has to have.
  */
-type Condition<B> = { code: ResponseRefusal; about: 'time' | 'place' | 'person'; holds: B }
+type Requirement<B> = { code: ResponseRefusal; about: 'time' | 'place' | 'person'; holds: B }
 
 /**
  * The conditions, in the order in which people are told of them: a published project that is not completed; the project's zip codes and the
  * state of its organization; no move after the project was published; its dates, both inclusive; the terms; a confirmed mobile number where
  * the project asks for one.
  */
-export const conditionsOf = <V, B>(f: EligibilityFacts<V, B>, is: Operations<V, B>): Condition<B>[] => [
+export const conditionsOf = <V, B>(f: EligibilityFacts<V, B>, is: Operations<V, B>): Requirement<B>[] => [
   { code: 'respond.notPublished', about: 'time', holds: is.differs(f.status, 'draft') },
   { code: 'respond.completed', about: 'time', holds: is.differs(f.status, 'completed') },
   { code: 'respond.otherState', about: 'place', holds: is.isEqual(f.state, f.organizationState) },
@@ -70,8 +70,8 @@ export const conditionsOf = <V, B>(f: EligibilityFacts<V, B>, is: Operations<V, 
   { code: 'respond.mobileRequired', about: 'person', holds: is.implies(f.requiresMobile, f.hasConfirmedMobile) },
 ]
 
-type Fact = string | Date | null
-const inProcess: Operations<Fact, boolean> = {
+type FactValue = string | Date | null
+const inProcess: Operations<FactValue, boolean> = {
   isEqual: (a, b) => a === b,
   differs: (a, constant) => a !== constant,
   isNotBefore: (a, b) => a === null || b === null || a >= b,
@@ -80,6 +80,6 @@ const inProcess: Operations<Fact, boolean> = {
 
 /** @returns the code of the first condition that fails, of those that are about this; null if all hold */
 export const refusalCode = (
-  facts: EligibilityFacts<Fact, boolean>,
-  about: readonly Condition<boolean>['about'][] = ['time', 'place', 'person'],
+  facts: EligibilityFacts<FactValue, boolean>,
+  about: readonly Requirement<boolean>['about'][] = ['time', 'place', 'person'],
 ): ResponseRefusal | null => conditionsOf(facts, inProcess).find((one) => about.includes(one.about) && !one.holds)?.code ?? null

@@ -8,6 +8,8 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { instantOf } from '../../../core/i18n/whole-days.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { smsIsPossible } from '../../messaging/notifications/rules.ts'
+import { tellOf } from '../../translations/model/queries.server.ts'
+import { readerOf, titleIn } from '../../translations/model/rules.ts'
 import { attemptProject, findPreview } from '../details/show.queries.server.ts'
 import { getVisibleProject } from '../details/visible-project.server.ts'
 import { projectForm } from '../editing/form.routes.server.ts'
@@ -26,8 +28,6 @@ import { type ListFilter, onlyOf } from '../search/list-conditions.server.ts'
 import { filterOf, pinOriginOf } from '../search/list-query.server.ts'
 import { projectDeadlines } from '../share/deadline.routes.server.ts'
 import { sharePictures } from '../share/routes.server.ts'
-import { tellOf } from '../translations/queries.server.ts'
-import { readerOf, titleIn } from '../translations/rules.ts'
 
 const known = (id: string): string => (isId(id) ? id : reject(404, 'request.notFound'))
 

@@ -7,10 +7,10 @@ import { putSurvey } from '../../../../tests/survey.ts'
 import { until } from '../../../../tests/until.ts'
 import { completeProject, reopenProject } from '../../records/retention/contract.ts'
 import { createQuestion } from '../../surveys/model/contract.ts'
+import { listTexts, saveTexts, setWritten, translateMissing } from '../../translations/model/contract.ts'
 import * as c from '../model/contract.ts'
 import { orderImages, saveDraft } from '../model/form-contract.ts'
 import * as news from '../news/contract.ts'
-import { listTexts, saveTexts, setWritten, translateMissing } from '../translations/contract.ts'
 
 let s: Stage
 let id: string

@@ -11,7 +11,7 @@ import { changeRefusal } from '../model/rules.ts'
 import type en from '../model/text/en.json'
 import { putPicture, type StoredMedia } from './media.server.ts'
 
-const wordsIn = wordsFor<typeof en>('projects')
+const drawingWords = wordsFor<typeof en>('projects')
 
 const size = { w: 1280, h: 800 }
 
@@ -26,7 +26,7 @@ export async function draw(projectId: string, alt: string, context: OfficialCont
   const { title, location, infrastructureCategories } = await getVisibleProject(projectId, context)
   const category = infrastructureCategories[0] ?? rejectFields({ infrastructureCategories: 'project.category' })
   const content = await drawPicture(category, [title, location.city, location.zip, newId()].join('/'), size)
-  const general = message(language, 'image.drawingAlt', { category: wordsIn(language)(`categories.${category}`) })
+  const general = message(language, 'image.drawingAlt', { category: drawingWords(language)(`categories.${category}`) })
   const name = message(language, 'image.drawingName')
   return { ...(await putPicture(files, { projectId, name, content, alt: alt || general })), drawing: true }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
-import { LanguageId } from '../translations/contract.ts'
+import { LanguageId } from '../../translations/model/contract.ts'
 import { Choices, Degrees, described, Miles, orNothing } from './list-query.ts'
 import { categories, Day, listStatuses, Project, ProjectInput, ProjectSummary, projectTypes, sorts, statuses } from './shapes.ts'
 

@@ -4,7 +4,7 @@ import { isShared } from '../../../core/http/shared/shared-replies.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { ProjectSummary } from './shapes.ts'
-import { phaseOf, type Timing } from './timing.ts'
+import { dateOf, phaseOf, type WorkPhase } from './timing.ts'
 
 /** The size that large sites require. */
 export const shareSize = { width: 1200, height: 630 } as const
@@ -31,12 +31,13 @@ export function shareWords(project: SharedProject, now: Date) {
   }
 }
 
-const phaseAt = (project: SharedProject, now: Date) => phaseOf({ ...project, postedDate: project.startDate }, now)
+const phaseAt = (project: SharedProject, now: Date) =>
+  phaseOf({ status: project.status, startsAt: dateOf(project.startDate), endsAt: dateOf(project.endDate) }, now)
 
 function untilOf(project: SharedProject, now: Date): string {
   const phase = phaseAt(project, now)
   const day = (instant: string | null) => (instant === null ? '' : formatDay(language, project.location.timeZone, instant))
-  if (phase === 'notYet') return message(language, 'share.opens', { day: day(project.startDate) })
+  if (phase === 'upcoming') return message(language, 'share.opens', { day: day(project.startDate) })
   if (phase === 'closed') return message(language, 'share.closed', { day: day(project.endDate) })
   if (phase === 'completed') return message(language, 'share.completed')
   return project.endDate ? message(language, 'share.until', { day: day(project.endDate) }) : message(language, 'share.open')
@@ -48,7 +49,7 @@ export function shareVersion(project: SharedProject, now: Date): string {
 }
 
 /** Of projects in memory, which never change: all that a path depends on beside the project is its phase. */
-const addresses = new WeakMap<SharedProject, { phase: Timing['phase']; address: string }>()
+const addresses = new WeakMap<SharedProject, { phase: WorkPhase; address: string }>()
 
 /** The current path of the picture. */
 export function shareAddress(project: SharedProject, now: Date): string {

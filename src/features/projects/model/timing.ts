@@ -10,8 +10,21 @@ export type Timing =
   | { phase: 'open' | 'soon'; daysLeft: number | null; share: number }
   | { phase: 'closed' | 'completed' | 'draft' }
 
+/** Where a project is between draft and completion. */
+export const workPhases = ['draft', 'upcoming', 'open', 'closed', 'completed'] as const
+export type WorkPhase = (typeof workPhases)[number]
+
+export type PhaseDates = { status: 'draft' | 'published' | 'completed'; startsAt: Date | null; endsAt: Date | null }
+
+/** A project's phase at `now`; both ends of its period are inclusive. */
+export function phaseOf({ status, startsAt, endsAt }: PhaseDates, now: Date): WorkPhase {
+  if (status !== 'published') return status
+  if (startsAt && now < startsAt) return 'upcoming'
+  return endsAt && now > endsAt ? 'closed' : 'open'
+}
+
 type ProjectDates = {
-  status: 'draft' | 'published' | 'completed'
+  status: PhaseDates['status']
   startDate: string | null
   endDate: string | null
   postedDate: string | null
@@ -26,21 +39,12 @@ type ProjectDates = {
 export const endOf = <At extends Date | string>(planned: At | null, completed: At | null): At | null =>
   completed !== null && (planned === null || completed < planned) ? completed : planned
 
-/** The phase without its days, which take longer to count. */
-export function phaseOf({ status, startDate, postedDate, endDate }: ProjectDates, now: Date): Exclude<Timing['phase'], 'soon'> {
-  if (status !== 'published') return status
-  const start = dateOf(startDate) ?? dateOf(postedDate)
-  const end = dateOf(endDate)
-  if (start && now < start) return 'notYet'
-  return end && now > end ? 'closed' : 'open'
-}
-
 /** A project's phase between its first and last day, in days of its own time zone. */
 export function timingOf(project: ProjectDates, now: Date): Timing {
   const start = dateOf(project.startDate) ?? dateOf(project.postedDate)
   const end = dateOf(project.endDate)
-  const phase = phaseOf(project, now)
-  if (phase === 'notYet') return { phase, daysUntil: daysBetween(project.location.timeZone, now, start as Date) }
+  const phase = phaseOf({ status: project.status, startsAt: start, endsAt: end }, now)
+  if (phase === 'upcoming') return { phase: 'notYet', daysUntil: daysBetween(project.location.timeZone, now, start as Date) }
   if (phase !== 'open') return { phase }
   if (!end) return { phase, daysLeft: null, share: 0 }
   const daysLeft = daysBetween(project.location.timeZone, now, end)
@@ -51,4 +55,4 @@ export function timingOf(project: ProjectDates, now: Date): Timing {
 /** Finer than a bar is drawn; the same page stays the same for minutes, and is rendered once. */
 const inThousandths = (share: number): number => Math.round(share * 1000) / 1000
 
-const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))

@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html'
 import { cleanText } from '../../../core/contract/clean-text.ts'
 import { rejectFields } from '../../../core/contract/errors.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { TranslationReader } from '../translations/rules.ts'
+import type { TranslationReader } from '../../translations/model/rules.ts'
 import { excerptOf, markupMax } from './rules.ts'
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'hr']

@@ -6,9 +6,9 @@ import { basedOnOf, formErrors, nullIfRefused, refusedAt, typedTexts } from '../
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { tellOfSeveral } from '../translations/contract.ts'
-import { readerOf, writersReader } from '../translations/rules.ts'
-import { noteOf } from '../translations/words.server.ts'
+import { tellOfSeveral } from '../../translations/model/contract.ts'
+import { readerOf, writersReader } from '../../translations/model/rules.ts'
+import { noteOf } from '../../translations/model/words.server.ts'
 import { sourceOf, summaryIn, textOf } from './article.server.ts'
 import * as contract from './contract.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/i18n/languages.ts'
+import { type TranslationReader, titleIn } from '../../translations/model/rules.ts'
 import type { Category, ProjectSummary } from '../model/contract.ts'
 import { type Timing, timingOf } from '../model/timing.ts'
-import { type TranslationReader, titleIn } from '../translations/rules.ts'
 
 /** Only what a card shows: the page's data repeats it in the browser. */
 export type ProjectCardData = Pick<

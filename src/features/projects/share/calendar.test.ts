@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { hashOf } from '../translations/queries.server.ts'
+import { hashOf } from '../../translations/model/queries.server.ts'
 import { calendarOf, folded } from './calendar.ts'
 
 const deadline = {

@@ -4,10 +4,10 @@ import { isId } from '../../../core/database/ids.server.ts'
 import { formatInstant, formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { tellOf } from '../../translations/model/queries.server.ts'
+import { readerOf, titleIn } from '../../translations/model/rules.ts'
 import { findPreview } from '../details/show.queries.server.ts'
 import type { ProjectSummary } from '../model/shapes.ts'
-import { tellOf } from '../translations/queries.server.ts'
-import { readerOf, titleIn } from '../translations/rules.ts'
 import { calendarOf, type Deadline } from './calendar.ts'
 
 /** Serves the deadline of a published project that has not ended as a calendar file. Lists show it to everyone, and so does the file. */

@@ -2,11 +2,11 @@
 
 import type { Sheet } from '../../../core/documents/sheet.server.ts'
 import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { MyData } from './contract.ts'
 import type en from './text/en.json'
 
@@ -108,7 +108,7 @@ type Value = string | number | boolean | null
 
 /** A sheet for the profile and one per list. Times are in the person's time zone. */
 export function* sheetsOf(held: MyData, { language, timeZone }: { language: Language; timeZone: TimeZone }): Generator<Sheet> {
-  const words = wordsIn<typeof en>('my-data', language)
+  const words = wordsFor<typeof en>('my-data')(language)
   const cell = (name: string, value: Value): SheetCell => {
     if (typeof value === 'boolean') return words(value ? 'yes' : 'no')
     return typeof value === 'string' && name.endsWith('At') ? onClock(timeZone, new Date(value)) : value

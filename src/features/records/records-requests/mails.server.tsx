@@ -1,9 +1,10 @@
 // The email before a public-records request is due.
 import type { Installation } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { formatDate } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type en from './text/en.json'
 
 type Officer = { email: string; firstName: string; language: Language }
@@ -13,7 +14,7 @@ type DueRequest = { _id: string; number: string; dueOn: string; daysLeft: number
 export function requestDueMail({ productName: product, publicUrl }: Installation, officer: Officer, request: DueRequest): Mail {
   const { language, email, firstName } = officer
   const { _id, number, dueOn, daysLeft } = request
-  const words = wordsIn<typeof en>('records-requests', language)
+  const words = wordsFor<typeof en>('records-requests')(language)
   const values = { number, day: formatDate(language, dueOn) }
   return {
     subject: words(daysLeft < 0 ? 'mail.subjectOverdue' : 'mail.subject', values),

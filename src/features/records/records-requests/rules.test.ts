@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addDays,
+  addCountedDays,
   computedDue,
   dateRefusals,
   daysBetween,
@@ -13,11 +13,11 @@ import {
 } from './rules.ts'
 
 test('days are counted from the day after, with or without weekends, over months and years', () => {
-  expect(addDays('2026-11-20', 10)).toBe('2026-11-30')
-  expect(addDays('2026-12-28', 10)).toBe('2027-01-07')
+  expect(addCountedDays('2026-11-20', 10)).toBe('2026-11-30')
+  expect(addCountedDays('2026-12-28', 10)).toBe('2027-01-07')
   // A Friday: the first working day is Monday.
-  expect(addDays('2026-11-20', 5, 'working')).toBe('2026-11-27')
-  expect(addDays('2026-11-21', 1, 'working')).toBe('2026-11-23')
+  expect(addCountedDays('2026-11-20', 5, 'working')).toBe('2026-11-27')
+  expect(addCountedDays('2026-11-21', 1, 'working')).toBe('2026-11-23')
   expect(daysBetween('2026-11-20', '2026-11-30')).toBe(10)
   expect(daysBetween('2026-11-20', '2026-11-19')).toBe(-1)
 })

@@ -1,5 +1,7 @@
 // Deadlines and states of public-records requests. A deadline is only computed where its statute is listed here.
+
 import type { Refusal } from '../../../core/contract/errors.ts'
+import { addDays } from '../../../core/time/days.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { type DayOff, dayOffOn } from './holidays.ts'
 
@@ -97,19 +99,13 @@ export const promptStatuteOf = (state: string): string | null => promptStatutes[
 export const deadlineRuleOf = (state: string): DeadlineRule | null => deadlineRules[state] ?? null
 
 /** A calendar day (YYYY-MM-DD) some days later, counted in calendar days or in a state's working days. */
-export function addDays(day: string, days: number, count: DeadlineRule['count'] = 'calendar', state = ''): string {
+export function addCountedDays(day: string, days: number, count: DeadlineRule['count'] = 'calendar', state = ''): string {
   let at = day
   for (let left = days; left > 0; ) {
-    at = nextDay(at)
+    at = addDays(at, 1)
     if (count === 'calendar' || dayOffOn(state, at) === null) left--
   }
   return at
-}
-
-function nextDay(day: string): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + 1)
-  return at.toISOString().slice(0, 10)
 }
 
 export type SkippedDay = { day: string; dayOff: DayOff }
@@ -128,10 +124,10 @@ export function computedDue(state: string, receivedOn: string): ComputedDue | nu
   }
   let day = receivedOn
   for (let left = rule.days; left > 0; ) {
-    day = nextDay(day)
+    day = addDays(day, 1)
     if (rule.count === 'calendar' || !isOff(day)) left--
   }
-  while (rule.moved && isOff(day)) day = nextDay(day)
+  while (rule.moved && isOff(day)) day = addDays(day, 1)
   return { day, skipped }
 }
 
@@ -141,7 +137,7 @@ export const dueDay = (state: string, receivedOn: string): string | null => comp
 /** The latest day of an extension; null where the statute sets no number. */
 export function latestExtension(state: string, firstDueOn: string): string | null {
   const rule = deadlineRuleOf(state)
-  return rule?.extensionDays ? addDays(firstDueOn, rule.extensionDays, rule.extensionCount ?? rule.count, state) : null
+  return rule?.extensionDays ? addCountedDays(firstDueOn, rule.extensionDays, rule.extensionCount ?? rule.count, state) : null
 }
 
 /** Calendar days from one day to another; negative if it is over. */

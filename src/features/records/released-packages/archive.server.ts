@@ -6,9 +6,9 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { byteOrderMark, csvLine } from '../../../core/documents/csv.server.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { type Rule, roundedPlace, withheldColumns } from '../export-jobs/redaction.ts'
 import { sheetFileName } from '../exports/contract.ts'
 import { manifestName, sealed } from '../exports/sealed.server.ts'
@@ -24,7 +24,7 @@ const withheldName = 'withheld.csv'
 const sheetKinds: readonly ItemKind[] = ['comment', 'officialAnswer', 'hiddenReason', 'answer', 'importedAnswer']
 
 type ReleaseWords = ReturnType<typeof releaseWords>
-export const releaseWords = (language: Language) => wordsIn<typeof en>('released-packages', language)
+export const releaseWords = (language: Language) => wordsFor<typeof en>('released-packages')(language)
 
 /**
  * @param seal gets the manifest's hash before the archive ends

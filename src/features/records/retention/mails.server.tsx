@@ -1,9 +1,10 @@
 // The email sent before a project is removed.
 import type { Installation } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { formatDate } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type en from './text/en.json'
 
 type RetentionMailReader = { email: string; firstName: string; language: Language; isAdministrator: boolean }
@@ -14,7 +15,7 @@ export type Going = { _id: string; title: string; removalDay: string; daysLeft: 
 export function warningMail({ productName: product, publicUrl }: Installation, reader: RetentionMailReader, project: Going): Mail {
   const { language, email, firstName, isAdministrator } = reader
   const { _id, removalDay, daysLeft } = project
-  const words = wordsIn<typeof en>('retention', language)
+  const words = wordsFor<typeof en>('retention')(language)
   const title = project.title || words('untitled')
   const day = formatDate(language, removalDay)
   return {

@@ -5,8 +5,8 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { redirectWith, safePath } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
-import { writtenProjects } from '../../projects/translations/reading.server.ts'
-import { titleIn } from '../../projects/translations/rules.ts'
+import { writtenProjects } from '../../translations/model/reading.server.ts'
+import { titleIn } from '../../translations/model/rules.ts'
 import {
   changePeriod,
   completeProject,

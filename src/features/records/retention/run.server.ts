@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
-import { dayMilliseconds } from '../../../core/time/durations.ts'
+import { addDays } from '../../../core/time/days.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
@@ -147,9 +147,6 @@ async function candidates(db: Db, day: string, retentionMonths: number) {
     .orderBy('p.id')
     .execute()
 }
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
 
 async function wasWarned(db: Db, projectId: string, day: string, days: WarningDays): Promise<boolean> {
   const row = await db

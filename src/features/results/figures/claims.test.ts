@@ -1,6 +1,7 @@
 // Single cases; report/claims.test.ts holds the sentences about random tables against every assignment.
 import { describe, expect, test } from 'vitest'
-import { firstOf, indexOfFirst, isEntailed, type ShownTable } from './claims.ts'
+import { indexOfFirst } from '../../../core/async/index-of-first.ts'
+import { firstOf, isEntailed, type ShownTable } from './claims.ts'
 
 const table = (people: number, groups: Record<string, number>, answers: string[], rest: Partial<ShownTable> = {}): ShownTable => ({
   ...{ people, answers, leftOut: null, isSeveral: false },

@@ -81,13 +81,6 @@ export function firstOf(tables: readonly ShownTable[]): string | null {
   return first?.answer && isEntailed({ kind: 'first', answer: first.answer }, tables) ? first.answer : null
 }
 
-/** The index of the one largest number; null if several are the largest, or there is none above 0. */
-export function indexOfFirst(numbers: readonly number[]): number | null {
-  const most = Math.max(0, ...numbers)
-  const at = numbers.indexOf(most)
-  return most > 0 && numbers.lastIndexOf(most) === at ? at : null
-}
-
 /** How many people can have given each answer. */
 function contendersOf({ people, answers, groups, leftOut, isSeveral }: ShownTable): Contender[] {
   const shown = groups.flatMap((group) => group.answers.map((answer) => ({ ...boundsIn(group, answer), answer: answer || null })))

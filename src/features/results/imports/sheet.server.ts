@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type Sheet, type SheetCell, writeWorkbook } from '../../../core/documents/sheet.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { hasShape } from '../../surveys/kinds/kinds.ts'
 import { inLabels } from '../../surveys/model/rules.ts'
 import { findImportedRows, type ImportedRow, type ImportPeriod, type PlatformImportRow } from './queries.server.ts'
@@ -18,7 +18,7 @@ export const writeImported = (db: DbOrTx, row: PlatformImportRow, questions: rea
 
 /** Faults by row and column, in a sheet beside which the file is corrected. */
 export function writeFaults(faults: Iterable<ImportFault>, language: Language): Readable {
-  const words = wordsIn<typeof en>('imports', language)
+  const words = wordsFor<typeof en>('imports')(language)
   const head = [words('row'), words('column'), words('reason')]
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (const { row, column, code, values } of faults) yield [row, column, findMessage(language, code, values) ?? code]
@@ -40,7 +40,7 @@ export type ImportedSheet = {
 
 /** The sheet says in its first lines where the responses come from and that nobody verified them. */
 export function importedSheet({ db, row, questions, language, period, title, withhold }: ImportedSheet): Sheet {
-  const words = wordsIn<typeof en>('imports', language)
+  const words = wordsFor<typeof en>('imports')(language)
   const questionOf = (i: number) => questions.find((one) => one._id === row.columns[i]?.target)
   const isFirst = (target: string, i: number) => row.columns.findIndex((one) => one.target === target) === i
   // The answer of a question that fills several columns is one cell.

@@ -5,7 +5,7 @@ import { formErrors, searchOrAll } from '../../../core/http/error-page.server.ts
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showProject } from '../../projects/model/contract.ts'
-import { namedProject } from '../../projects/translations/reading.server.ts'
+import { namedProject } from '../../translations/model/reading.server.ts'
 import { choicesOf, filterOf, queryOf } from '../model/filter.ts'
 import { createTag, deleteTag, listOpenAnswers, mergeTag, renameTag, tagAnswers } from './contract.ts'
 

@@ -5,7 +5,7 @@ import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { deleteQuestion, sendAnswers } from '../../surveys/model/contract.ts'
 import { createTag, deleteTag, listOpenAnswers, mergeTag, renameTag, tagAnswers } from './contract.ts'
-import { tagsPerQuestionMax, wordsIn } from './rules.ts'
+import { soughtWords, tagsPerQuestionMax } from './rules.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -31,9 +31,9 @@ async function filled(texts = said) {
   return { projectId, question, other, add, list, idsOf, put }
 }
 
-test('wordsIn: small letters without accents; signs alone are no words', () => {
-  expect(wordsIn(' Café & LAMPS! ')).toEqual(['cafe', 'lamps!'])
-  expect(wordsIn('—')).toEqual([])
+test('soughtWords: small letters without accents; signs alone are no words', () => {
+  expect(soughtWords(' Café & LAMPS! ')).toEqual(['cafe', 'lamps!'])
+  expect(soughtWords('—')).toEqual([])
 })
 
 describe('GET /questions/:id/openAnswers', () => {

@@ -12,7 +12,7 @@ import { countingOf } from '../model/counting.server.ts'
 import { ownQuestion } from '../single-answers/question.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
-import { tagsPerQuestionMax, untagged, wordsIn } from './rules.ts'
+import { soughtWords, tagsPerQuestionMax, untagged } from './rules.ts'
 
 /** Answered in people's own words. */
 const ownOpenQuestion = (db: DbOrTx, id: string, actor: Actor) => ownQuestion(db, id, actor, hasWords)
@@ -40,7 +40,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
     const tag = query.tag || null
     if (tag && tag !== untagged && !isId(tag)) rejectFields({ tag: 'field.invalid' })
     const page = { timeZone: actor.timeZone, limit: query.limit, after: readDayCursor(query.cursor) }
-    const sought = { ...(await countingOf(db, projectId, query, actor.timeZone)), tag, words: wordsIn(query.q ?? '') }
+    const sought = { ...(await countingOf(db, projectId, query, actor.timeZone)), tag, words: soughtWords(query.q ?? '') }
     const [questions, found, counts] = await Promise.all([
       listQuestions(db, projectId),
       queries.readOpenAnswers(db, params.id, sought, page),

@@ -7,7 +7,7 @@ const wordsMax = 10
 export const untagged = 'none'
 
 /** Search words normalized like the stored texts: lower case, no accents. An answer must contain all of them. */
-export const wordsIn = (text: string): string[] =>
+export const soughtWords = (text: string): string[] =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import { byteOrderMark, csvLine } from '../../../core/documents/csv.server.ts'
 import * as xml from '../../../core/documents/sheet-parts.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import { columns, levels, placeColumns, rowsMax } from './columns.ts'
 import type en from './text/en.json'
 
@@ -18,7 +18,7 @@ export const writeTemplate = (language: Language): Readable => zip(partsOf(langu
 export const csvTemplate = (): Buffer => Buffer.from(byteOrderMark + csvLine(columns))
 
 function* partsOf(language: Language): Generator<ZipEntry> {
-  const words = wordsIn<typeof en>('population', language)
+  const words = wordsFor<typeof en>('population')(language)
   yield { path: 'xl/worksheets/sheet1.xml', content: figuresSheet(words('sheet.refusal')) }
   yield { path: 'xl/worksheets/sheet2.xml', content: guideSheet(language) }
   const first = xml.sheetName(words('sheet.figures'), [])
@@ -36,7 +36,7 @@ function* figuresSheet(refusal: string): Generator<string> {
 }
 
 function* guideSheet(language: Language): Generator<string> {
-  const words = wordsIn<typeof en>('population', language)
+  const words = wordsFor<typeof en>('population')(language)
   yield xml.sheetBegin(guideWidths, 1)
   yield xml.headRow(1, [words('sheet.column'), words('sheet.rule')])
   let number = 1

@@ -1,4 +1,4 @@
-import { questionIn, type TranslationReader, titleIn } from '../../projects/translations/rules.ts'
+import { questionIn, type TranslationReader, titleIn } from '../../translations/model/rules.ts'
 import type { PublishedResults } from './contract.ts'
 
 /** Translates the project's title and the questions. Figures refer to keys, which stay the same. */

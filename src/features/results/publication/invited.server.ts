@@ -1,6 +1,6 @@
 // What officials wrote about how people were invited.
 import type { Language } from '../../../core/i18n/languages.ts'
-import { onlyInWords } from '../../projects/translations/words.server.ts'
+import { onlyInWords } from '../../translations/model/words.server.ts'
 import type { PublishedResults } from './contract.ts'
 import type { ReportBlock } from './description.ts'
 import type { ReportFormatter } from './report-formatter.server.ts'

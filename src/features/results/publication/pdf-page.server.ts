@@ -1,6 +1,7 @@
 // The page of the PDF, and its footer.
-import { decoration, soft } from '../../participation/posters/poster-parts.server.ts'
-import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
+
+import { type PdfDocument, penOn, type Style } from '../../../core/documents/pdf/pen.server.ts'
+import { decoration, soft } from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Description } from './description.ts'
 
 /** US Letter, in points. */

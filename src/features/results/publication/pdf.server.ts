@@ -1,10 +1,9 @@
 // Published results as a tagged PDF for screen readers, with the page's content in the same order.
 import sharp from 'sharp'
+import { inLanguages } from '../../../core/documents/pdf/line-languages.ts'
+import { type PdfDocument, penOn, type Style } from '../../../core/documents/pdf/pen.server.ts'
+import { cellOptions, decoration, type HeadScope, ink, soft, startTaggedPdf, text } from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { inLanguages } from '../../participation/posters/line-languages.ts'
-import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
-import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
-import { cellOptions, type HeadScope, startTaggedPdf } from '../../participation/posters/tagged-pdf.server.ts'
 import { describedLabel } from '../../surveys/model/definition.ts'
 import type { Description, DescriptionSection, FiguresBlock, ReportBlock } from './description.ts'
 import { type Line, textOfLine } from './lines.ts'

@@ -3,7 +3,7 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { showProject } from '../../projects/model/contract.ts'
-import { namedProject } from '../../projects/translations/reading.server.ts'
+import { namedProject } from '../../translations/model/reading.server.ts'
 import { choicesOf, filterOf, queryOf } from '../model/filter.ts'
 
 /**

@@ -5,8 +5,8 @@ import { attack, attackedTypes, type Made, readersOf, subjectOf, surveysMin } fr
 import { differences, operationsOf, type Read, readableBy, readEverything } from '../../../../tests/api/everything-read.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { seededRandom } from '../../../core/async/seeded-random.ts'
-import { embedFrames } from '../../../pages/embeds/frames/frames.server.tsx'
 import { questionTypes } from '../../projects/model/contract.ts'
+import { embedFrames } from '../../syndication/embeds/frames/frames.server.tsx'
 
 /** The victim answers on each of 3 days, among few and among many. `attacker.test.ts` plays 1,000 surveys without the API. */
 const surveys = surveysMin

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import type { Installation } from '../../../core/config/config.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
-import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type { ContactMessage } from './contract.ts'
 import type en from './text/en.json'
 
@@ -13,7 +14,7 @@ export function messageMail(
   { name, email, areYou, feedbackType, topic, page, project, message }: z.infer<typeof ContactMessage>,
 ): Mail {
   const language = isLanguage(readerLanguage) ? readerLanguage : 'en'
-  const words = wordsIn<typeof en>('contact', language)
+  const words = wordsFor<typeof en>('contact')(language)
   const about = page || (project && `/project/${project}`)
   return {
     subject: words(topic ? 'mail.barrier' : 'mail.subject', { name }),

@@ -41,17 +41,3 @@ export const findOrganizationReader = (db: DbOrTx, id: string) =>
 
 export const findLanguage = async (db: DbOrTx, email: string): Promise<string | undefined> =>
   (await db.selectFrom('users').select('language').where('email', '=', email).executeTakeFirst())?.language
-
-/**
- * Marks a solution as used until it expires.
- * @returns false if it was used before
- */
-export async function takeSolution(db: DbOrTx, challenge: string, expiresAt: Date, now: Date): Promise<boolean> {
-  await db.deleteFrom('captcha_solutions').where('expires_at', '<', now).execute()
-  const taken = await db
-    .insertInto('captcha_solutions')
-    .values({ challenge, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n
-}

@@ -1,14 +1,14 @@
 // Contact messages as CSV.
 import { byteOrderMark, csvLine } from '../../../core/documents/csv.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type contact from '../contact/text/en.json'
 import type { ReceivedMessage } from './contract.ts'
 import type en from './text/en.json'
 
 export function messageSheet(messages: readonly ReceivedMessage[], language: Language): Buffer {
-  const words = wordsIn<typeof en>('messages', language)
-  const form = wordsIn<typeof contact>('contact', language)
+  const words = wordsFor<typeof en>('messages')(language)
+  const form = wordsFor<typeof contact>('contact')(language)
   const heads = [
     words('sheet.received'),
     form('name'),

@@ -4,7 +4,7 @@ import { multipart, picture } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { copyProject, removeImages, showProject } from '../../projects/model/contract.ts'
-import { textsOfQuestion } from '../../projects/translations/rules.ts'
+import { textsOfQuestion } from '../../translations/model/rules.ts'
 import { copyQuestions } from '../editing/contract.ts'
 import {
   createAnswer,

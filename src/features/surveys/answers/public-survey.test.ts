@@ -4,7 +4,7 @@ import type { ProjectColumns } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { tellOfPublicSurvey } from '../../projects/translations/contract.ts'
+import { tellOfPublicSurvey } from '../../translations/model/contract.ts'
 import { listQuestions, showPublicSurvey } from '../model/contract.ts'
 
 let s: Stage

@@ -3,7 +3,8 @@
 const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 
 /** @returns the words of a text in lower case; an apostrophe or a hyphen joins a word */
-export const wordsIn = (text: string): string[] => (text.match(wordPattern) ?? []).map((word) => word.toLowerCase().replaceAll('’', "'"))
+export const writtenWords = (text: string): string[] =>
+  (text.match(wordPattern) ?? []).map((word) => word.toLowerCase().replaceAll('’', "'"))
 
 const sentencesIn = (text: string): number => text.split(/(?<![.!?])[.!?]+(?:\s|$)/).filter((part) => /\p{L}/u.test(part)).length
 
@@ -26,7 +27,7 @@ const foreign = new Set(
 /** True if the rules for English apply: no letters of another script, and not more stop words of another language than of English. */
 export function isEnglish(text: string): boolean {
   if (/[^\p{Script=Latin}\P{L}]/u.test(text) || /[¿¡]/.test(text)) return false
-  const words = wordsIn(text)
+  const words = writtenWords(text)
   const of = (known: Set<string>) => words.filter((word) => known.has(word)).length
   return of(foreign) === 0 || of(english) > of(foreign)
 }
@@ -63,7 +64,7 @@ export function syllablesIn(word: string): number {
  * @returns the US school grade, 0 for a text without words
  */
 export function gradeOf(text: string): number {
-  const words = wordsIn(text).flatMap((word) => word.split('-'))
+  const words = writtenWords(text).flatMap((word) => word.split('-'))
   if (words.length === 0) return 0
   const syllables = words.reduce((sum, word) => sum + syllablesIn(word), 0)
   return 0.39 * (words.length / Math.max(1, sentencesIn(text))) + 11.8 * (syllables / words.length) - 15.59

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
-import { listTexts, saveTexts, setWritten } from '../../projects/translations/contract.ts'
+import { listTexts, saveTexts, setWritten } from '../../translations/model/contract.ts'
 import { updateQuestion } from '../model/contract.ts'
 import { overrideFinding, showFindings, takeBackOverride } from './contract.ts'
 

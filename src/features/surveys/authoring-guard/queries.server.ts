@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { lacksOf } from '../../projects/translations/queries.server.ts'
+import { lacksOf } from '../../translations/model/queries.server.ts'
 import { askedQuestions } from '../conditions/conditions.ts'
 import { listQuestions } from '../model/queries.server.ts'
 import type { GuardFinding, Findings as Reply } from './contract.ts'

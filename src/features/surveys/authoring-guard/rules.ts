@@ -1,5 +1,5 @@
 // Checks a survey before it is published. Each rule examines one question, or the survey, and has its own file.
-import { type Lack, textsOfQuestion } from '../../projects/translations/rules.ts'
+import { type Lack, textsOfQuestion } from '../../translations/model/rules.ts'
 import type { QuestionDefinition } from '../model/definition.ts'
 import { isEnglish } from './english.ts'
 import { absolute } from './rules/absolute.ts'

@@ -4,7 +4,7 @@ import type { Person } from '../../../../tests/cast.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { apiAs } from '../../../core/http/api.server.ts'
-import { readSurveyPage } from '../../../pages/survey/survey-page.server.ts'
+import { readSurveyPage } from '../form/survey-page.server.ts'
 import { createAnswer, listQuestions } from '../model/contract.ts'
 import { type BuilderResult, changeSurveyForm } from './builder.server.ts'
 

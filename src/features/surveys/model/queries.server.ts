@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
-import { isTold } from '../../messaging/webhooks/events.server.ts'
+import { isTold } from '../../messaging/events/events.server.ts'
 import { optionsIn, type QuestionRow, questionColumns, questionOf, type Settings } from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
 import { type StandingRow, standingColumns, standingOf } from '../../projects/model/standing.server.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Instant } from '../../../core/contract/schemas.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { Question } from '../../projects/model/contract.ts'
-import { LanguageId } from '../../projects/translations/contract.ts'
+import { LanguageId } from '../../translations/model/contract.ts'
 import { describedLabel } from './definition.ts'
 
 const { text, help, options, rows, scale, range, section } = Question.shape

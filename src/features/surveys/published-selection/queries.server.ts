@@ -1,7 +1,7 @@
 // Publication of results: every call that publishes goes through here.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { recordProjectEvent } from '../../messaging/webhooks/events.server.ts'
+import { recordProjectEvent } from '../../messaging/events/events.server.ts'
 import { listQuestions, publishedSince } from '../model/queries.server.ts'
 import { findPublishedSelection, type PublishedSelection } from './selection.server.ts'
 

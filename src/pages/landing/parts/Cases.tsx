@@ -1,6 +1,6 @@
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import type { SaidNote } from '../../../features/projects/translations/words.server.ts'
+import type { SaidNote } from '../../../features/translations/model/words.server.ts'
 import { classes } from '../../../ui/styles/classes.ts'
 import type { LandingPage } from '../contract.ts'
 import { useWords } from '../words.ts'

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { listedNeeds, needsOf } from '../../../features/participation/official-overview/rules.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
@@ -12,7 +13,6 @@ import { Checklist } from '../parts/Checklist.tsx'
 import { Needs } from '../parts/Needs.tsx'
 import { OpenProjects } from '../parts/OpenProjects.tsx'
 import { OtherProjects } from '../parts/OtherProjects.tsx'
-import { listedNeeds, needsOf } from '../rules.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/home.ts'
 

@@ -1,11 +1,11 @@
 import { formatDay, formatInstant } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { OverviewProject } from '../../../features/participation/official-overview/contract.ts'
 import { hourglass } from '../../../ui/icons/project.ts'
 import { penLine } from '../../../ui/icons/signs.ts'
 import { chevronRight } from '../../../ui/icons/ways.ts'
 import { chart } from '../../../ui/icons/work.ts'
 import { type LinkRow, LinkRows } from '../../../ui/navigation/LinkRows.tsx'
-import type { OverviewProject } from '../contract.ts'
 import type { HomePage } from '../home-page.server.ts'
 import { useWords } from '../words.ts'
 

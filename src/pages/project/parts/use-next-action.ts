@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type NextAction, nextActionWithDraft } from '../../../features/projects/details/next-action.ts'
-import { draftKey, readAnswers } from '../../survey/draft.ts'
+import { draftKey, readAnswers } from '../../../features/surveys/form/draft.ts'
 import type { ProjectPage } from '../project-page.server.ts'
 
 /** The reader's next action; to continue if this device saved answers that were not submitted. */

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Empty } from '../../../../ui/content/Empty.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { DeskHead } from '../../../projects/desk/DeskHead.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
-import { DeskHead } from '../../../surveys/model/parts/DeskHead.tsx'
 import { filterParams, type ResultsFilter } from '../../model/filter.ts'
 import { GroupsNote } from '../../turnout/parts/GroupsNote.tsx'
 

@@ -1,5 +1,5 @@
 import { hasPart, hasShape } from '../../kinds/kinds.ts'
-import { wordsIn } from '../english.ts'
+import { writtenWords } from '../english.ts'
 import type { QuestionRule } from './rule.ts'
 
 /** Matches a word that is one of the alternatives. */
@@ -16,7 +16,7 @@ const bad = anyOf(
 
 /** The side that a label takes: 1, -1, or 0 for neither. "Not safe" is opposite to "safe". */
 export function sideOf(label: string): -1 | 0 | 1 {
-  const words = wordsIn(label)
+  const words = writtenWords(label)
   const side = sideOfWords(words)
   const turned = words.some((word) => word === 'not' || word.endsWith("n't"))
   return turned && side !== 0 ? (-side as -1 | 1) : side

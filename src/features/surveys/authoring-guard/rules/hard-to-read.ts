@@ -1,4 +1,4 @@
-import { gradeOf, wordsIn } from '../english.ts'
+import { gradeOf, writtenWords } from '../english.ts'
 import type { QuestionRule } from './rule.ts'
 
 export const gradeMax = 8
@@ -12,5 +12,5 @@ const wordsMin = 8
 export const hardToRead: QuestionRule = ({ text, help }) => {
   const all = `${text} ${help}`.trim()
   const grade = Math.round(gradeOf(all))
-  return wordsIn(all).length >= wordsMin && grade > gradeMax ? String(grade) : null
+  return writtenWords(all).length >= wordsMin && grade > gradeMax ? String(grade) : null
 }

@@ -1,5 +1,5 @@
 import { hasShape } from '../../kinds/kinds.ts'
-import { wordsIn } from '../english.ts'
+import { writtenWords } from '../english.ts'
 import { sideOf } from './balance.ts'
 import type { QuestionRule } from './rule.ts'
 
@@ -53,6 +53,6 @@ const wayOut = new RegExp(
 export const noWayOut: QuestionRule = ({ type, options }) => {
   if (!hasShape({ type }, 'options', 'several') || options.length < 3) return null
   const isScale = options.filter((one) => rangeOf(one.label) || sideOf(one.label) !== 0).length >= options.length - 1
-  const isNumbered = options.every((one) => wordsIn(one.label).every((word) => /^\d+$/.test(word)))
+  const isNumbered = options.every((one) => writtenWords(one.label).every((word) => /^\d+$/.test(word)))
   return isScale || isNumbered || options.some((one) => wayOut.test(one.label)) ? null : String(options.length)
 }

@@ -1,5 +1,5 @@
 // Rules about translations; they apply only to projects in several languages.
-import type { Lack } from '../../../projects/translations/rules.ts'
+import type { Lack } from '../../../translations/model/rules.ts'
 
 export type TranslationRule = (lack: Lack) => string | null
 
