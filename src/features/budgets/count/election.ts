@@ -10,7 +10,7 @@ export type Election = { ideas: readonly Idea[]; amount: number; ballots: readon
 export type Group = { choices: readonly number[]; size: number }
 
 /** `votes`: of each idea, by its index. `ballots`: their number. */
-export type Counted = {
+export type CountedElection = {
   ideas: readonly Idea[]
   votes: readonly number[]
   groups: readonly Group[]
@@ -19,12 +19,12 @@ export type Counted = {
 }
 
 /** More votes first, then the lower cost, then the lower ballot number. */
-export function inOrderOfTies({ ideas, votes }: Counted, a: number, b: number): number {
+export function inOrderOfTies({ ideas, votes }: CountedElection, a: number, b: number): number {
   const [one, other] = [ideas[a] as Idea, ideas[b] as Idea]
   return (votes[b] as number) - (votes[a] as number) || one.cost - other.cost || one.number - other.number
 }
 
-export const costOf = ({ ideas }: Counted, winners: readonly number[]): number =>
+export const costOf = ({ ideas }: CountedElection, winners: readonly number[]): number =>
   winners.reduce((sum, i) => sum + (ideas[i] as Idea).cost, 0)
 
 const isMoney = (value: number) => Number.isSafeInteger(value) && value > 0
@@ -33,7 +33,7 @@ const isMoney = (value: number) => Number.isSafeInteger(value) && value > 0
  * @throws RangeError for a cost or an amount that is not a whole number above 0, ideas with the same id or number, a ballot that names an
  * idea twice or one that is not there
  */
-export function grouped({ ideas, amount, ballots }: Election): Counted {
+export function grouped({ ideas, amount, ballots }: Election): CountedElection {
   const indexes = new Map(ideas.map(({ id }, i) => [id, i]))
   if (indexes.size < ideas.length || new Set(ideas.map(({ number }) => number)).size < ideas.length)
     throw new RangeError('Two ideas have the same id or ballot number.')

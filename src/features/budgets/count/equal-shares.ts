@@ -3,15 +3,15 @@
 // they pay, and so on until nobody can buy anything.
 //
 // Floating-point numbers find the next idea, and exact ones decide wherever two ideas or a payment and a cost are too close to tell.
-import { type Counted, type Group, type Idea, inOrderOfTies } from './election.ts'
+import { type CountedElection, type Group, type Idea, inOrderOfTies } from './election.ts'
 
 /** An exact amount of money: `units / parts`, in lowest terms. */
-export type Money = { units: bigint; parts: bigint }
+export type ExactMoney = { units: bigint; parts: bigint }
 
 /**
  * One idea won. `price`: what each supporter paid who had that much left; `paidAll`: supporters who had less, and paid all of it.
  */
-export type Round = { idea: number; supporters: number; price: Money; paidAll: number }
+export type Round = { idea: number; supporters: number; price: ExactMoney; paidAll: number }
 
 /** `winners` in order; `rounds` works out the payments. */
 export type EqualShares = { winners: number[]; rounds: () => Round[] }
@@ -20,7 +20,7 @@ export type EqualShares = { winners: number[]; rounds: () => Round[] }
 const closeness = 1e-9
 
 /** @param raise what each share is raised by, in whole units of money */
-export function equalShares(counted: Counted, admitted: readonly boolean[], raise: number): EqualShares {
+export function equalShares(counted: CountedElection, admitted: readonly boolean[], raise: number): EqualShares {
   const { ideas, groups, ballots } = counted
   const supporters = ideas.map((): number[] => [])
   for (const [g, { choices }] of groups.entries()) for (const i of choices) (supporters[i] as number[]).push(g)
@@ -40,10 +40,10 @@ export function equalShares(counted: Counted, admitted: readonly boolean[], rais
   }
 }
 
-type State = { supporters: readonly number[][]; rough: Float64Array; exact: ExactShares; bounds: number[] }
+type CountState = { supporters: readonly number[][]; rough: Float64Array; exact: ExactShares; bounds: number[] }
 
 /** The idea with the smallest price per unit of its cost; null if nobody can buy one. */
-function cheapest(counted: Counted, { supporters, rough, exact, bounds }: State): number | null {
+function cheapest(counted: CountedElection, { supporters, rough, exact, bounds }: CountState): number | null {
   const { ideas, groups } = counted
   const close: number[] = []
   let best = Infinity
@@ -92,13 +92,13 @@ function roughPrice(cost: number, supporters: readonly number[], groups: readonl
 class ExactShares {
   readonly bought: number[] = []
   private paid: Round[] = []
-  private counted: Counted
+  private counted: CountedElection
   private supporters: readonly number[][]
-  /** Money left of each ballot of a group, in units / parts. */
+  /** ExactMoney left of each ballot of a group, in units / parts. */
   private money: bigint[]
   private parts: bigint
 
-  constructor(counted: Counted, supporters: readonly number[][], raise: number) {
+  constructor(counted: CountedElection, supporters: readonly number[][], raise: number) {
     this.counted = counted
     this.supporters = supporters
     this.parts = BigInt(Math.max(1, counted.ballots))
@@ -140,9 +140,9 @@ class ExactShares {
   }
 
   /** The payment in `units / parts` of this.parts. */
-  private priceOf(idea: number): Money {
+  private priceOf(idea: number): ExactMoney {
     const supporters = this.supporters[idea] as number[]
-    let price: Money = { units: 0n, parts: 1n }
+    let price: ExactMoney = { units: 0n, parts: 1n }
     for (;;) {
       let left = this.costOf(idea)
       let payers = 0n
@@ -162,7 +162,7 @@ class ExactShares {
   private sizeOf = (group: number): bigint => BigInt((this.counted.groups[group] as Group).size)
 }
 
-function lowest(units: bigint, parts: bigint): Money {
+function lowest(units: bigint, parts: bigint): ExactMoney {
   let [a, b] = [units < 0n ? -units : units, parts]
   while (b !== 0n) [a, b] = [b, a % b]
   return a === 0n ? { units: 0n, parts: 1n } : { units: units / a, parts: parts / a }

@@ -1,6 +1,6 @@
 // The count of a participatory budget by the Method of Equal Shares, and by most votes beside it. Pure and exact: anybody who counts the
 // same ballots again gets the same result, to the last fraction of a cent.
-import { type Counted, costOf, type Election, grouped, type Idea, inOrderOfTies } from './election.ts'
+import { type CountedElection, costOf, type Election, grouped, type Idea, inOrderOfTies } from './election.ts'
 import { type EqualShares, equalShares, type Round } from './equal-shares.ts'
 
 /**
@@ -57,7 +57,7 @@ export function count(election: Election, { step, floor }: CountRules): Count {
  * Raises each share by one step and counts anew while the result costs at most the amount. It does not stop where nothing more would fit: a
  * later count may choose other ideas. It ends where every idea that can win has won.
  */
-function lastThatFits(counted: Counted, admitted: readonly boolean[], plain: EqualShares, step: number) {
+function lastThatFits(counted: CountedElection, admitted: readonly boolean[], plain: EqualShares, step: number) {
   const winnable = counted.ideas.filter((_, i) => admitted[i] && (counted.votes[i] as number) > 0).length
   let result = plain
   let raise = 0
@@ -71,7 +71,7 @@ function lastThatFits(counted: Counted, admitted: readonly boolean[], plain: Equ
 }
 
 /** The winners so far, and then each idea that still fits, by number of votes. An idea that nobody chose never wins. */
-function byVotes(counted: Counted, admitted: readonly boolean[], winners: readonly number[]): number[] {
+function byVotes(counted: CountedElection, admitted: readonly boolean[], winners: readonly number[]): number[] {
   const chosen = [...winners]
   let left = counted.amount - costOf(counted, chosen)
   const others = counted.ideas.map((_, i) => i).filter((i) => admitted[i] && (counted.votes[i] as number) > 0 && !chosen.includes(i))
@@ -84,12 +84,12 @@ function byVotes(counted: Counted, admitted: readonly boolean[], winners: readon
   return chosen
 }
 
-function stepOf(counted: Counted, winners: readonly number[]): Step {
+function stepOf(counted: CountedElection, winners: readonly number[]): Step {
   const won = new Set(winners)
   const represented = counted.groups.reduce((sum, { choices, size }) => sum + (choices.some((i) => won.has(i)) ? size : 0), 0)
   return { winners: winners.map((i) => (counted.ideas[i] as Idea).id), cost: costOf(counted, winners), represented }
 }
 
 /** votes / ballots ≥ cost / (floor × amount), without a division. */
-const hasFloor = ({ cost }: Idea, votes: number, { ballots, amount }: Counted, floor: number | undefined): boolean =>
+const hasFloor = ({ cost }: Idea, votes: number, { ballots, amount }: CountedElection, floor: number | undefined): boolean =>
   floor === undefined || BigInt(votes) * BigInt(floor) * BigInt(amount) >= BigInt(cost) * BigInt(ballots)
