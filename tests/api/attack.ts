@@ -44,6 +44,14 @@ const kinds: { asked: Definition; answer: (r: SeededRandom) => Value }[] = [
   { asked: { type: 'line' }, answer: (r) => `33.6,-117.9 33.${r.int(60, 65)},-117.${r.int(85, 89)}` },
   { asked: { type: 'area' }, answer: (r) => `33.6,-117.9 33.${r.int(61, 65)},-117.9 33.6,-117.${r.int(85, 89)}` },
   {
+    asked: { type: 'points', options, scale: { min: 0, max: 10, minLabel: '', maxLabel: '' } },
+    answer(r) {
+      const first = r.int(0, 10)
+      const [one, other] = shuffled(r)
+      return `${one?.key}:${first},${other?.key}:${10 - first}`
+    },
+  },
+  {
     asked: { type: 'matrix', rows: [{ label: 'Elm' }, { label: 'Oak' }], options },
     answer: (r) => `r1:${r.pick(keys)},r2:${r.pick(keys)}`,
   },

@@ -994,6 +994,7 @@ export interface Questions {
     | 'file'
     | 'line'
     | 'area'
+    | 'points'
   /** number of the current wording, whose words are also in this row */
   wording: Generated<number>
 }
@@ -1160,7 +1161,7 @@ export interface ResidentImports {
   known: Generated<number>
   language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
   /** Keyed hashes of the email addresses of people who deleted their accounts since the upload; empty after the import. */
-  left_out: Generated<Buffer[]>
+  left_out: Generated<ArrayType<Buffer>>
   organization_id: string
   status: 'waiting' | 'running' | 'done' | 'failed'
   total: number

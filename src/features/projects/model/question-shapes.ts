@@ -17,6 +17,7 @@ export const questionTypes = [
   'file',
   'line',
   'area',
+  'points',
 ] as const
 
 /** A picture of the project that shows an option, in a size for a card. */
@@ -56,11 +57,14 @@ export const Question = z.object({
   help: z.string(),
   /** The survey cannot be submitted without an answer to it. */
   required: z.boolean(),
-  /** For choice, multiple choice and ranking questions, and for a matrix without a scale; else empty. */
+  /** For choice, multiple choice, ranking and points questions, and for a matrix without a scale; else empty. */
   options: z.array(Option),
   /** Left out unless the question is a matrix: each row takes one option, or one step of the scale. */
   rows: z.optional(z.array(MatrixRow)),
-  /** For scale questions, for a matrix without options, and for ratings whose ends the editor named; else null. */
+  /**
+   * For scale questions, for a matrix without options, and for ratings whose ends the editor named; for points from 0 to how many people
+   * share out; else null.
+   */
   scale: z.nullable(z.object({ min: z.int(), max: z.int(), minLabel: z.string(), maxLabel: z.string() })),
   /** For number questions, else null; an end is null if it is open. */
   range: z.nullable(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), unit: z.string() })),

@@ -47,6 +47,7 @@ const asked: [QuestionInput, RawAnswer][] = [
   ],
   [{ text: 'Which way?', type: 'line' }, '33.6,-117.9 33.61,-117.9'],
   [{ text: 'Which block?', type: 'area' }, '33.6,-117.9 33.6,-117.89 33.61,-117.89'],
+  [{ text: 'How to share?', type: 'points', options, scale: { min: 0, max: 10, minLabel: '', maxLabel: '' } }, 'o3:7,o1:3'],
 ]
 
 beforeAll(async () => {
@@ -109,8 +110,11 @@ test('each kind in the cells that a sheet can count with, under the labels that 
     '15. Which way?: length in miles': 0.691,
     '16. Which block?': 'POLYGON ((-117.9 33.6, -117.89 33.6, -117.89 33.61, -117.9 33.6))',
     '16. Which block?: size in acres': 127.234,
-    '17. A plan?': '=plan.pdf',
-    '17. A plan?: size in KB': 1,
+    '17. How to share? – Elm': 3,
+    '17. How to share? – =1+1': 0,
+    '17. How to share? – Fir': 7,
+    '18. A plan?': '=plan.pdf',
+    '18. A plan?: size in KB': 1,
   })
 })
 

@@ -31,7 +31,8 @@ export async function compareMeasured(
   const all = await Promise.all([
     compared('numbers', (some) => compareNumbers(db, source(some))),
     compared('days', (some) => compareDays(db, source(some))),
-    compared('ranks', (some) => compareRanks(db, source(some), some)),
+    compared('ranks', (some) => compareRanks(db, source(some), some, ranked)),
+    compared('points', (some) => compareRanks(db, source(some), some, shared)),
     compared('places', (some) => comparePlaces(db, source(some))),
     compared('pairs', (some) => compareRows(db, source(some), some)),
   ])
@@ -91,15 +92,23 @@ const plain = { average: null, median: null, ranks: [] }
 
 type RankRow = OfGroup & { answer: string; mean: number; first: number; ranked: number }
 
+/** SQL: an option `e.element` of an answer, its rank or points, and whether the person counts for it alone. */
+type OptionMeasure = { answer: RawBuilder<string>; measure: RawBuilder<number>; isCounted: RawBuilder<boolean> }
+const ranked: OptionMeasure = { answer: sql`e.element`, measure: sql`e.place`, isCounted: sql`e.place = 1` }
+const points = sql<number>`split_part(e.element, ':', 2)::int`
+const shared: OptionMeasure = { answer: sql`split_part(e.element, ':', 1)`, measure: points, isCounted: sql`${points} > 0` }
+
 async function compareRanks(
   db: DbOrTx,
   { answers, group }: ComparedAnswers,
   questions: readonly SurveyQuestion[],
+  { answer: option, measure, isCounted }: OptionMeasure,
 ): Promise<[string, ResultsByGroup][]> {
   const { rows } = await sql<RankRow>`
-    select x.id, x.group, r.key as answer, avg(r.place)::float8 as mean, count(*) filter (where r.place = 1) as first, count(*) as ranked
+    select x.id, x.group, ${option} as answer, avg(${measure})::float8 as mean, count(*) filter (where ${isCounted}) as first,
+      count(*) as ranked
     from (select a.question_id as id, ${group} as group, a.answer_value as value from ${answers}) as x,
-      jsonb_array_elements_text(x.value) with ordinality as r (key, place)
+      jsonb_array_elements_text(x.value) with ordinality as e (element, place)
     group by 1, 2, 3`.execute(db)
   return byQuestion(rows).map(([id, own]): [string, ResultsByGroup] => {
     const options = questions.find((one) => one._id === id)?.options ?? []

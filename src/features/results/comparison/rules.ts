@@ -22,7 +22,7 @@ export function inOrder(by: Side, groups: readonly string[]): string[] {
 export const isListed = (asked: Pick<QuestionSpec, 'type'>): boolean => hasShape(asked, 'share', 'steps', 'options', 'several')
 /** True if the answers of groups can be put side by side; not those in words. */
 export const isCompared = (asked: Pick<QuestionSpec, 'type'>): boolean =>
-  isListed(asked) || hasShape(asked, 'numbers', 'days', 'ranks', 'places', 'pairs')
+  isListed(asked) || hasShape(asked, 'numbers', 'days', 'ranks', 'points', 'places', 'pairs')
 
 /** The count is null if it is of 1 to 4 people, or would reveal one that is. */
 export type GroupTotal = { answer: string; count: number | null }

@@ -39,7 +39,7 @@ export function shownTables(
   { count, totals, together }: Pick<QuestionResult, 'count' | 'totals' | 'together'>,
 ): ShownTable[] {
   const groups = [...totals.map(({ answer, count: people }) => ({ answers: [answer], people })), ...together.map(peopleOf)]
-  const whole = { people: count ?? 0, isSeveral: hasShape(asked, 'several') }
+  const whole = { people: count ?? 0, isSeveral: hasShape(asked, 'several', 'points') }
   const values = valuesOf(asked)
   if (!hasShape(asked, 'pairs')) return [{ ...whole, answers: values, groups, leftOut: null }]
   const rowOf = (value = '') => splitPair(value).row

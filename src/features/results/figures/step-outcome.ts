@@ -11,13 +11,13 @@ import type { OptionKind, SuppressedBreakdown } from '../model/suppressed-breakd
 export const optionKindOf = (asked: Pick<QuestionSpec, 'type'>): OptionKind => optionKinds[figureShape(asked)] ?? 'ordered'
 
 const optionKinds: { [Shape in FigureShape]?: OptionKind } = {
-  ...{ options: 'named', several: 'several', ranks: 'named', places: 'named', pairs: 'rows' },
+  ...{ options: 'named', several: 'several', ranks: 'named', points: 'several', places: 'named', pairs: 'rows' },
 }
 
 /** Every value that the totals of a question can name, in the question's own order; empty for measured values and words. */
 export function valuesOf(asked: QuestionSpec): readonly string[] {
   if (hasShape(asked, 'pairs')) return pairsOf(asked, true)
-  return hasShape(asked, 'ranks') ? asked.options.map((one) => one.key) : optionsOf(asked)
+  return hasShape(asked, 'ranks', 'points') ? asked.options.map((one) => one.key) : optionsOf(asked)
 }
 
 /**
@@ -40,7 +40,7 @@ export function outcomeAt(asked: QuestionSpec, step: SuppressedBreakdown | null)
   runs.sort((one, other) => order(one.answers[0] ?? '', other.answers[0] ?? ''))
   const totals = runs.flatMap(({ answers, count }) => (answers.length === 1 ? [{ answer: answers[0] as string, count }] : []))
   const together = runs.filter(({ answers }) => answers.length > 1)
-  const mayLack = hasShape(asked, 'several', 'pairs')
+  const mayLack = hasShape(asked, 'several', 'points', 'pairs')
   const isWhole =
     isOnlyCounted(asked) || (together.length === 0 && totals.length > 0 && (!mayLack || totals.length === valuesOf(asked).length))
   return {

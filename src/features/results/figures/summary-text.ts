@@ -120,6 +120,15 @@ export function summaryTextFor(speaking: Speaking, waiting = false): (result: Su
       )
       return words('sentence.ranked', { label: label(question, best.answer), rank: average(best.mean) })
     }
+    if (shape === 'points' && best) {
+      if (next && best.mean - next.mean < 1e-9) return ''
+      const total = question.scale?.max ?? 0
+      const average = averageFormat(
+        language,
+        ranks.map((one) => one.mean),
+      )
+      return words('sentence.points', { label: label(question, best.answer), points: average(best.mean), total })
+    }
     const tables = shownTables(question, result)
     return shape === 'share' ? yesOrNo(speaking, result, tables) : firstAnswer(speaking, result, tables)
   }
@@ -138,8 +147,8 @@ function yesOrNo({ words, language }: Speaking, result: SummaryInput, tables: re
   return first === 'no' ? words('sentence.no', values('no', 'yes')) : ''
 }
 
-const firstKeys: { [Shape in FigureShape]?: 'first' | 'range' | 'place' | 'given' } = {
-  ...{ ranks: 'first', numbers: 'range', days: 'range', places: 'place', steps: 'given' },
+const firstKeys: { [Shape in FigureShape]?: 'first' | 'range' | 'place' | 'given' | 'pointsGiven' } = {
+  ...{ ranks: 'first', numbers: 'range', days: 'range', places: 'place', steps: 'given', points: 'pointsGiven' },
 }
 
 function firstAnswer(speaking: Speaking, result: SummaryInput, tables: readonly ShownTable[]): string {

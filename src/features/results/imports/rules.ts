@@ -38,8 +38,8 @@ const rowAt = ({ rows = [] }: QuestionSpec, text: string) => labeledAs(rows, tex
 /** True if several columns of a file are one answer: an option each, or a row. */
 const fillsSeveral = (question: QuestionSpec) => hasShape(question, 'several', 'pairs')
 
-/** A cell of a sheet holds no file, and other platforms write shapes each in their own way. */
-export const isImportable = (question: Pick<QuestionSpec, 'type'>): boolean => !isGivenOrNot(question)
+/** A cell of a sheet holds no file, other platforms write shapes each in their own way, and no column of points is an answer. */
+export const isImportable = (question: Pick<QuestionSpec, 'type'>): boolean => !isGivenOrNot(question) && !hasShape(question, 'points')
 
 /** How each column is imported until an official decides: a column that is not clearly an answer is left out. */
 export function defaultTargets(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { AnswerValue } from '../../surveys/kinds/answer.ts'
 import { kindsIn } from '../../surveys/kinds/kinds.server.ts'
+import { valuesByRow } from '../../surveys/kinds/matrix/pairs.ts'
 import type { AnswersPerDay } from '../intervals/bins.ts'
 import { keptCounts } from '../kept-counts/chunks.server.ts'
 import { type Chunk, inChunks, isKeptByValue, type KeptRows, pairsIn } from '../kept-counts/counts.server.ts'
@@ -66,6 +67,7 @@ export function measureCounts(db: DbOrTx, projectId: string, counting: Counting,
         .flatMap((id) => valuesOf(id).map(({ value, count }): AnswersPerDay & { id: string } => ({ id, day: String(value), count })))
         .sort((a, b) => (a.day < b.day ? -1 : 1)),
     ranks: async (ids) => ids.flatMap((id) => ranksOf(id, valuesOf(id))),
+    points: async (ids) => ids.flatMap((id) => pointsOf(id, valuesOf(id))),
     places: async (ids) => nameZips(db, await readPlaces(db, projectId, counting, ids)),
     pairs: (ids) => readPairs(db, projectId, counting, ids),
   }
@@ -107,6 +109,16 @@ function ranksOf(id: string, orders: readonly ValueCount[]): (Rank & { id: strin
       sums.set(key, { places: places + (i + 1) * count, first: first + (i === 0 ? count : 0), ranked: ranked + count })
     }
   return [...sums].map(([answer, { places, first, ranked }]) => ({ id, answer, mean: places / ranked, first, ranked }))
+}
+
+function pointsOf(id: string, shared: readonly ValueCount[]): (Rank & { id: string })[] {
+  const sums = new Map<string, { points: number; first: number; ranked: number }>()
+  for (const { value, count } of shared)
+    for (const [key, given] of valuesByRow(Array.isArray(value) ? value : [])) {
+      const { points, first, ranked } = sums.get(key) ?? { points: 0, first: 0, ranked: 0 }
+      sums.set(key, { points: points + Number(given) * count, first: first + (given === '0' ? 0 : count), ranked: ranked + count })
+    }
+  return [...sums].map(([answer, { points, first, ranked }]) => ({ id, answer, mean: points / ranked, first, ranked }))
 }
 
 async function readPlaces(db: DbOrTx, projectId: string, counting: Counting, ids: readonly string[]) {

@@ -19,6 +19,7 @@ export function measureAnswers(db: DbOrTx, { answers, key }: MeasureSource): Mea
     bins: (id, edges) => countBins(db, to([id]), edges),
     days: (ids) => countDays(db, to(ids)),
     ranks: (ids) => countRanks(db, to(ids)),
+    points: (ids) => countPoints(db, to(ids)),
     places: (ids) => groupPlaces(db, to(ids)),
     pairs: (ids) => countPairs(db, to(ids)),
   }
@@ -58,6 +59,15 @@ const countRanks = shared(async (db, { answers }) => {
     from (select a.question_id as id, a.answer_value as value from ${answers}) as x,
       jsonb_array_elements_text(x.value) with ordinality as r (key, place)
     group by x.id, r.key`.execute(db)
+  return rows
+})
+
+const countPoints = shared(async (db, { answers }) => {
+  const { rows } = await sql<Rank & { id: string }>`
+    select x.id, split_part(p.pair, ':', 1) as answer, avg(split_part(p.pair, ':', 2)::int)::float8 as mean,
+      count(*) filter (where split_part(p.pair, ':', 2) <> '0') as first, count(*) as ranked
+    from (select a.question_id as id, a.answer_value as value from ${answers}) as x, jsonb_array_elements_text(x.value) as p (pair)
+    group by 1, 2`.execute(db)
   return rows
 })
 

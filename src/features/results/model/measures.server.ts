@@ -26,6 +26,8 @@ export type Measurer = {
   /** In the order of the days. */
   days: (ids: readonly string[]) => Promise<(AnswersPerDay & { id: string })[]>
   ranks: (ids: readonly string[]) => Promise<(Rank & { id: string })[]>
+  /** The mean points of each option; `first` are the people who gave it any. */
+  points: (ids: readonly string[]) => Promise<(Rank & { id: string })[]>
   places: (ids: readonly string[]) => Promise<PlaceRow[]>
   /** How many people chose each pair of a matrix; the pair '' counts everyone who answered. */
   pairs: (ids: readonly string[]) => Promise<(Total & { id: string })[]>
@@ -42,10 +44,11 @@ export async function measure(
     const ids = idsOf(shape)
     return ids.length > 0 ? rowsOf(ids) : []
   }
-  const [numbers, days, ranks, places, pairs] = await Promise.all([
+  const [numbers, days, ranks, points, places, pairs] = await Promise.all([
     read('numbers', (ids) => measureNumbers(from, ids, kept)),
     read('days', from.days),
     read('ranks', from.ranks),
+    read('points', from.points),
     read('places', from.places),
     read('pairs', from.pairs),
   ])
@@ -60,6 +63,8 @@ export async function measure(
           return [id, { totals: totalsOfDays(of(days, id), kept, id) }]
         case 'ranks':
           return [id, ranksOf(question, of(ranks, id))]
+        case 'points':
+          return [id, pointsOf(question, of(points, id))]
         case 'places':
           return [id, placesOf(of(places, id))]
         case 'pairs':
@@ -107,6 +112,12 @@ function ranksOf({ options }: SurveyQuestion, rows: readonly Rank[]): Partial<Qu
     totals: options.map(({ key }) => ({ answer: key, count: of(key)?.first ?? 0 })),
     ranks: ranks.sort((a, b) => a.mean - b.mean),
   }
+}
+
+/** Every option in the order of its mean points, most first, and how many people gave each any. */
+function pointsOf(question: SurveyQuestion, rows: readonly Rank[]): Partial<QuestionResult> {
+  const { totals, ranks = [] } = ranksOf(question, rows)
+  return { totals: totals ?? [], ranks: ranks.toReversed() }
 }
 
 /** Each row's values in order, then the people who left the row out: together everyone who answered. */

@@ -9,6 +9,7 @@ export type Total = { answer: string; count: number }
 /** Options shown as one because a single one would reveal a small group. */
 export type Together = { answers: string[]; count: number }
 export type Spread = { min: number; lower: number; median: number; upper: number; max: number; mean: number }
+/** Of a ranking the mean rank, who ranked it first and who ranked it; of points the mean points, who gave it any and who answered. */
 export type Rank = { answer: string; mean: number; first: number; ranked: number }
 /** Places close together: their center, and the nearest zip code, '' if none is near. */
 export type PlaceGroup = { lat: number; lng: number; zip: string; city: string; count: number }
@@ -94,7 +95,7 @@ export type ResultCounts = {
 // Officials read single answers, too: a figure that drops by 1 to 4 people would lead to their aliases.
 
 /** Their means and centers tell the sum of the answers that are left out. */
-const isSummed = (asked: Pick<QuestionSpec, 'type'>) => hasShape(asked, 'numbers', 'ranks', 'places')
+const isSummed = (asked: Pick<QuestionSpec, 'type'>) => hasShape(asked, 'numbers', 'ranks', 'points', 'places')
 
 /** True if nobody, or five people at least, are left out. */
 const isWideGap = (everyone: number, without: number): boolean => everyone === without || everyone - without >= groupSizeMin

@@ -3,8 +3,8 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { hasShape } from '../../surveys/kinds/kinds.ts'
 import { splitPair } from '../../surveys/kinds/matrix/pairs.ts'
-import { optionsOf } from '../../surveys/kinds/options.ts'
 import { correctionOf, type Wording } from '../../surveys/model/wordings.ts'
+import { valuesOf } from '../figures/step-outcome.ts'
 import { columnLabel } from '../figures/summary-text.ts'
 import { joinedInterval } from '../intervals/bins.ts'
 import type { QuestionResult } from '../model/rules.ts'
@@ -144,15 +144,16 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
   const labelOf = (values: readonly string[]) =>
     values.length === 1 ? label(question, values[0] as string) : words('addedUp', { labels: joinedLabel(values) })
   const isRanking = hasShape(question, 'ranks')
-  const isSeveral = hasShape(question, 'several')
+  const isPoints = hasShape(question, 'points')
+  const isSeveral = isPoints || hasShape(question, 'several')
   const rows = totals.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
   const told = new Set(totals.flatMap((one) => one.values))
-  const missing = isSeveral ? optionsOf(question).filter((one) => !told.has(one)) : []
+  const missing = isSeveral ? valuesOf(question).filter((one) => !told.has(one)) : []
   // True if every label is an option, which is user-written text.
   const lang = question.options.length > 0 ? question.lang : undefined
   return [
     ...(isRanking ? [{ kind: 'soft', text: words('firstPlaces') } as const] : []),
-    ...(isSeveral ? [{ kind: 'soft', text: words('severalChosen') } as const] : []),
+    ...(isSeveral ? [{ kind: 'soft', text: words(isPoints ? 'pointsGiven' : 'severalChosen') } as const] : []),
     voice.figures(
       {
         ...{ caption: question.text, lang },

@@ -175,7 +175,8 @@ function detailsOf(question: PublishedQuestion['question'], questions: readonly 
   const yesAndNo = () => quoted(['yes', 'no'].map((one) => label(question, one)))
   if (hasShape(question, 'share')) lines.push(plainLine(words('methods.options', { options: yesAndNo() })))
   if (hasPart(question, 'ends') && !scale) lines.push(plainLine(words('methods.rating')))
-  if (scale) {
+  if (hasPart(question, 'total')) lines.push(plainLine(words('methods.points', { total: number(scale?.max ?? 0) })))
+  else if (scale) {
     const ends = { min: number(scale.min), max: number(scale.max), minLabel: slot, maxLabel: slot }
     const isNamed = scale.minLabel && scale.maxLabel
     lines.push(fillLine(words(isNamed ? 'methods.scaleEnds' : 'methods.scale', ends), [asked(scale.minLabel), asked(scale.maxLabel)]))

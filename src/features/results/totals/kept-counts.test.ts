@@ -18,7 +18,21 @@ import { countTookPart } from '../model/took-part.server.ts'
 import { divide, divideByPerson } from './breakdowns.server.ts'
 
 const sizes = { ...chunkSizes }
-const types = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place', 'matrix', 'line'] as const
+const types = [
+  'open',
+  'yesno',
+  'rating',
+  'choice',
+  'choices',
+  'scale',
+  'ranking',
+  'points',
+  'number',
+  'date',
+  'place',
+  'matrix',
+  'line',
+] as const
 const settings = {
   options: ['elm', 'oak', 'fir'].map((key) => ({ key, label: key })),
   scale: { min: 0, max: 3, minLabel: '', maxLabel: '' },
@@ -27,7 +41,7 @@ const settings = {
 const optionsAlone = ['options'] as const
 const settingsOf = {
   ...{ choice: optionsAlone, choices: optionsAlone, ranking: optionsAlone },
-  ...({ scale: ['scale'], matrix: ['options', 'rows'] } as const),
+  ...({ scale: ['scale'], points: ['options', 'scale'], matrix: ['options', 'rows'] } as const),
 }
 
 let s: Stage
@@ -64,7 +78,7 @@ function givenTo(type: (typeof types)[number], n: number) {
   ]
   const value = {
     ...{ choice: ['elm', 'oak', 'fir'][n % 3], choices: orders[n % 3]?.slice(0, 1 + (n % 3)), scale: n % 4, ranking: orders[n % 3] },
-    ...{ number: (n % 9) / 2 - 1, date: day },
+    ...{ number: (n % 9) / 2 - 1, date: day, points: [`elm:${n % 4}`, `oak:${3 - (n % 4)}`, 'fir:0'] },
     matrix: ['r1', 'r2', 'r3'].flatMap((row, i) => ((n >> i) % 2 ? [`${row}:${['elm', 'oak', 'fir'][(n + i) % 3]}`] : [])),
     line: {
       type: 'LineString',

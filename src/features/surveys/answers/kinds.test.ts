@@ -33,6 +33,7 @@ describe('what editors offer', () => {
 
   test('200 editor: each type with what it needs, read again as it was said', async () => {
     const scale = { min: 1, max: 7, minLabel: 'Never', maxLabel: 'Daily' }
+    const shared = { min: 0, max: 10, minLabel: '', maxLabel: '' }
     const ends = { min: 1, max: 5, minLabel: 'Poor', maxLabel: 'Great' }
     const said: QuestionInput[] = [
       { text: 'Which?', type: 'choice', options, help: 'One of them', required: true },
@@ -42,6 +43,7 @@ describe('what editors offer', () => {
       { text: 'How far?', type: 'number', range: { min: 0, max: null, unit: 'miles' } },
       { text: 'When?', type: 'date' },
       { text: 'Which spot?', type: 'place' },
+      { text: 'How to share them?', type: 'points', options, scale: shared },
       { text: 'How good?', type: 'rating', scale: ends },
     ]
     for (const input of said) expect((await create(input)).status).toBe(200)
@@ -49,7 +51,7 @@ describe('what editors offer', () => {
     expect(questions.map((one) => one.type)).toEqual(said.map((one) => one.type))
     expect(questions[0]).toMatchObject({ help: 'One of them', required: true, options: [{ key: 'o1', label: 'Elm' }, {}, {}] })
     expect([questions[3]?.scale, questions[4]?.range]).toEqual([scale, { min: 0, max: null, unit: 'miles' }])
-    expect(questions.at(-1)?.scale).toEqual(ends)
+    expect([questions.at(-2)?.scale, questions.at(-1)?.scale]).toEqual([shared, ends])
   })
 
   test('422 what a type cannot do with', async () => {
@@ -61,6 +63,8 @@ describe('what editors offer', () => {
     expect(await errors({ type: 'choice', options: [{ label: 'Elm' }, { label: ' ' }] })).toEqual([422, ['options.1.label']])
     expect(await errors({ type: 'scale', scale: { min: 3, max: 2, minLabel: '', maxLabel: '' } })).toEqual([422, ['scale']])
     expect(await errors({ type: 'rating', scale: { min: 0, max: 5, minLabel: 'Poor', maxLabel: '' } })).toEqual([422, ['scale']])
+    expect(await errors({ type: 'points', options })).toEqual([422, ['scale']])
+    expect(await errors({ type: 'points', options, scale: { min: 0, max: 101, minLabel: '', maxLabel: '' } })).toEqual([422, ['scale']])
     expect(await errors({ type: 'number', range: { min: 3, max: 2, unit: '' } })).toEqual([422, ['range']])
     expect(await errors({ type: 'yesno', help: 'x'.repeat(301) })).toEqual([422, ['help']])
   })
@@ -76,6 +80,17 @@ describe('what editors offer', () => {
     const { status, body } = await update(id, { options: reworded, change })
     expect([status, body.question.options.map((one) => one.label)]).toEqual([200, ['Elm Street', 'Oak', 'Fir', 'Ash']])
   })
+
+  test('409 editor changes what points were shared among, or how many there were', async () => {
+    const scale = { min: 0, max: 10, minLabel: '', maxLabel: '' }
+    const id = await made({ type: 'points', options, scale })
+    expect((await answer(s.cast.resident, id, 'o1:10')).status).toBe(200)
+    const keyed = options.map(({ label }, i) => ({ key: `o${i + 1}`, label }))
+    const code = async (change: object) => (await update(id, { change: 'typo', ...change })).body.code
+    expect(await code({ options: [...keyed, { label: 'Ash' }] })).toBe('question.answersFixed')
+    expect(await code({ scale: { ...scale, max: 20 } })).toBe('question.answersFixed')
+    expect(await code({ options: [{ key: 'o1', label: 'Elms' }, ...keyed.slice(1)] })).toBe('question.labelFixed')
+  })
 })
 
 describe('what people answer', () => {
@@ -86,6 +101,7 @@ describe('what people answer', () => {
       ['choice', { options }, 'o2', 'o2'],
       ['choices', { options }, 'o3,o1', ['o1', 'o3']],
       ['ranking', { options }, ['o2', 'o3', 'o1'], ['o2', 'o3', 'o1']],
+      ['points', { options, scale: { min: 0, max: 10, minLabel: '', maxLabel: '' } }, 'o3:4,o1:6', ['o1:6', 'o2:0', 'o3:4']],
       ['scale', { scale: { min: 0, max: 10, minLabel: '', maxLabel: '' } }, '7', 7],
       ['number', {}, '2.5', 2.5],
       ['date', {}, '2026-11-20', '2026-11-20'],
@@ -105,6 +121,16 @@ describe('what people answer', () => {
     const id = await made({ type: 'choice', options })
     const { status, body } = await answer(s.cast.resident, id, 'o9')
     expect([status, body.errors]).toEqual([422, { answer: 'Please choose one of the options' }])
+  })
+
+  test('422 resident: points that do not add up, are not whole, or go to something else', async () => {
+    const id = await made({ type: 'points', options, scale: { min: 0, max: 10, minLabel: '', maxLabel: '' } })
+    const error = async (sent: RawAnswer) => (await answer(s.cast.resident, id, sent)).body.errors?.['answer']
+    expect(await error('o1:6,o2:3')).toBe('Please share out exactly 10 points')
+    expect(await error(['o1:6', 'o2:5'])).toBe('Please share out exactly 10 points')
+    for (const wrong of ['o1:5.5,o2:4.5', 'o1:-1,o2:11', 'o9:10', 'o1:5,o1:5,o2:0', '', 'o1:1000'])
+      expect([wrong, await error(wrong)]).toEqual([wrong, expect.stringMatching(/whole number|answer the question/)])
+    expect((await answer(s.cast.resident, id, 'o1:,o2:10,o3:')).status).toBe(200)
   })
 
   test('200 several at once, twice the same, then another', async () => {
@@ -128,18 +154,26 @@ describe('what people answer', () => {
     const several = await made({ type: 'choices', options })
     const scale = await made({ type: 'scale', scale: { min: 1, max: 3, minLabel: '', maxLabel: '' } })
     const place = await made({ type: 'place' })
+    const points = await made({ type: 'points', options, scale: { min: 0, max: 10, minLabel: '', maxLabel: '' } })
     const people = await crowd(s.db, s.clock.now, 3)
     for (const [i, person] of people.entries())
       await send(person, [
         [several, i === 0 ? 'o1,o2' : 'o2'],
         [scale, i + 1],
         [place, 'Pier'],
+        [points, i === 0 ? 'o1:10' : 'o1:4,o3:6'],
       ])
     const { body } = await s.call(s.cast.viewer, showResults, { params: { id: projectId }, query: {} })
     expect(body.questions.map((one) => [one.count, one.totals.map((each) => each.count), one.average])).toEqual([
       [3, [1, 3, 0], null],
       [3, [1, 1, 1], 2],
       [3, [3], null],
+      [3, [3, 0, 2], null],
+    ])
+    expect(body.questions[3]?.ranks.map(({ answer, mean, first }) => [answer, mean, first])).toEqual([
+      ['o1', 6, 3],
+      ['o3', 4, 2],
+      ['o2', 0, 0],
     ])
   })
 })

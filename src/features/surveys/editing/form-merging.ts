@@ -40,6 +40,7 @@ const toldIn = (draft: QuestionForm) => ({
   rows: hasPart(draft, 'rows') && draft.rows.filter(isFilled).map(({ key, label }) => [key, label.trim()]),
   isOther: mayOfferOther(draft.type) && draft.other.isOn,
   scale: takesSteps(draft) && Object.values(draft.scale).map((one) => one.trim()),
+  total: hasPart(draft, 'total') && draft.scale.max.trim(),
   ends: hasPart(draft, 'ends') && [draft.scale.minLabel.trim(), draft.scale.maxLabel.trim()],
   range: hasPart(draft, 'range') && Object.values(draft.range).map((one) => one.trim()),
   ask: conditionIn(draft.ask),

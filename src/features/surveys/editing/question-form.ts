@@ -52,7 +52,7 @@ export const newQuestionForm = (type: QuestionType): QuestionForm => ({
   other: { isOn: false, key: '', label: '' },
   rows: blankRows(rowsAtFirst),
   columns: 'options',
-  scale: { min: '1', max: '5', minLabel: '', maxLabel: '' },
+  scale: { min: '1', max: hasPart({ type }, 'total') ? '10' : '5', minLabel: '', maxLabel: '' },
   range: { min: '', max: '', unit: '' },
   ask: { isAny: false, rows: [blankCondition] },
   section: { isOn: false, title: '', text: '' },
@@ -180,6 +180,7 @@ export const basisText = (form: QuestionForm): string => JSON.stringify(inputOf(
 function scaleIn(draft: QuestionForm): QuestionInput['scale'] {
   const { scale } = draft
   if (hasPart(draft, 'ends')) return { ...ratingEnds, minLabel: scale.minLabel, maxLabel: scale.maxLabel }
+  if (hasPart(draft, 'total')) return { min: 0, max: numberIn(scale.max) as number, minLabel: '', maxLabel: '' }
   return takesSteps(draft) ? { ...scale, min: numberIn(scale.min) as number, max: numberIn(scale.max) as number } : null
 }
 

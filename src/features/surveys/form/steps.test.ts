@@ -49,6 +49,17 @@ test('a changed answer leads back to the review, after the unanswered questions 
   expect([reviewedIn(null), reviewedIn({ other: 1 })]).toEqual([null, null])
 })
 
+test('points in fields of the plain form; an empty one has none', () => {
+  expect(
+    enteredIn([
+      ['q/o1', '4'],
+      ['q/o2', ''],
+      ['q/o3', '6'],
+      ['r/o1', ''],
+    ]),
+  ).toEqual({ q: 'o1:4,o3:6' })
+})
+
 test('a condition on a row of a matrix', () => {
   const survey = [
     { _id: 'm', type: 'matrix' as const, askIf: null },

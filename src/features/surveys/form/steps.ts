@@ -41,7 +41,8 @@ export type Entered = Record<string, string>
 
 /**
  * Parses a form sent without scripts: a repeated field is a multiple choice; fields `<question>.<option>` number a ranking, and fields
- * `<question>/<row>` are rows of a matrix. An incomplete ranking is passed on as far as it is valid, so its error is reported.
+ * `<question>/<row>` are rows of a matrix, or points of options. An incomplete ranking is passed on as far as it is valid, so its error is
+ * reported.
  */
 export function enteredIn(fields: readonly (readonly string[])[]): Entered {
   const entered: Entered = {}
@@ -51,7 +52,8 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
     if (name.endsWith(otherField)) continue
     const [matrix = '', row] = name.split('/')
     if (row !== undefined) {
-      entered[matrix] = entered[matrix] ? `${entered[matrix]},${row}:${value}` : `${row}:${value}`
+      // An empty field of points gives none.
+      if (value.trim()) entered[matrix] = entered[matrix] ? `${entered[matrix]},${row}:${value}` : `${row}:${value}`
       continue
     }
     const [id = '', key] = name.split('.')

@@ -7,6 +7,7 @@ import type { FieldProps } from './form-question.ts'
 import type { Kind } from './kind.ts'
 import { NumberField } from './number/NumberField.tsx'
 import { PlaceField } from './place/PlaceField.tsx'
+import { PointsField } from './points/PointsField.tsx'
 import { RankingField } from './ranking/RankingField.tsx'
 import { LongScaleField } from './scale/LongScaleField.tsx'
 import type { UsualKind } from './usual-cards.tsx'
@@ -19,7 +20,7 @@ export const loadShapes = () => loadShapeField().then(({ loadDrawing }) => loadD
 
 /** What `QuestionField` does not have: rarer kinds, and the long forms of usual ones. */
 const fields: Record<Exclude<Kind, UsualKind>, ComponentType<FieldProps>> & { [Type in UsualKind]?: ComponentType<FieldProps> } = {
-  ...{ choice: ChoiceField, choices: ChoicesField, scale: LongScaleField, ranking: RankingField, matrix: MatrixField },
+  ...{ choice: ChoiceField, choices: ChoicesField, scale: LongScaleField, ranking: RankingField, points: PointsField, matrix: MatrixField },
   ...{ number: NumberField, date: DateField, place: PlaceField, line: ShapeField, area: ShapeField, file: FileField },
 }
 

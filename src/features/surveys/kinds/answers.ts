@@ -11,6 +11,7 @@ import { readMatrix } from './matrix/answer.ts'
 import { readNumber } from './number/answer.ts'
 import { readOpen } from './open/answer.ts'
 import { readPlace } from './place/answer.ts'
+import { readPoints } from './points/answer.ts'
 import { readRanking } from './ranking/answer.ts'
 import { readRating } from './rating/answer.ts'
 import { readScale } from './scale/answer.ts'
@@ -18,6 +19,6 @@ import { readYesNo } from './yesno/answer.ts'
 
 export const readers: Record<Kind, AnswerReader> = {
   ...{ open: readOpen, yesno: readYesNo, rating: readRating, choice: readChoice, choices: readChoices, scale: readScale },
-  ...{ ranking: readRanking, matrix: readMatrix, number: readNumber, date: readDate, place: readPlace },
+  ...{ ranking: readRanking, points: readPoints, matrix: readMatrix, number: readNumber, date: readDate, place: readPlace },
   ...{ line: readLine, area: readArea, file: readFile },
 }

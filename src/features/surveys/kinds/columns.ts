@@ -9,6 +9,7 @@ import { matrixColumns } from './matrix/columns.ts'
 import { numberColumns } from './number/columns.ts'
 import { openColumns } from './open/columns.ts'
 import { placeColumns } from './place/columns.ts'
+import { pointsColumns } from './points/columns.ts'
 import { rankingColumns } from './ranking/columns.ts'
 import { stepColumns } from './scale/columns.ts'
 import { yesNoColumns } from './yesno/columns.ts'
@@ -16,6 +17,13 @@ import { yesNoColumns } from './yesno/columns.ts'
 /** The columns of each kind in an export. */
 export const kindColumns: Record<Kind, KindColumns> = {
   ...{ open: openColumns, yesno: yesNoColumns, rating: stepColumns, choice: choiceColumns, choices: choicesColumns, scale: stepColumns },
-  ...{ ranking: rankingColumns, matrix: matrixColumns, number: numberColumns, date: dateColumns, place: placeColumns },
+  ...{
+    ranking: rankingColumns,
+    points: pointsColumns,
+    matrix: matrixColumns,
+    number: numberColumns,
+    date: dateColumns,
+    place: placeColumns,
+  },
   ...{ line: drawnColumns('miles'), area: drawnColumns('acres'), file: fileColumns },
 }

@@ -1,4 +1,4 @@
-import { circleDot, grid, hash, listChecks, listOrdered, paperclip, polygon, route, sliders } from '../../../ui/icons/asking.ts'
+import { circleDot, grid, hash, listChecks, listOrdered, paperclip, pieSlice, polygon, route, sliders } from '../../../ui/icons/asking.ts'
 import { place } from '../../../ui/icons/basic.ts'
 import { calendar } from '../../../ui/icons/project.ts'
 import { penLine } from '../../../ui/icons/signs.ts'
@@ -14,6 +14,7 @@ export const kindIcons: Record<Kind, string> = {
   choices: listChecks,
   scale: sliders,
   ranking: listOrdered,
+  points: pieSlice,
   matrix: grid,
   number: hash,
   date: calendar,

@@ -26,6 +26,8 @@ export type FigureShape =
   | 'days'
   /** Points on a map, counted by zip code. */
   | 'places'
+  /** A mean number of points for each option. */
+  | 'points'
   /** A value for each row. */
   | 'pairs'
   /** Answers in own words, of which only the number is published; so for files and drawings. */
@@ -33,8 +35,11 @@ export type FigureShape =
   | 'files'
   | 'drawings'
 
-/** What an editor defines of a question, beside its words. `ends` are the labels of steps that are always the same. */
-export type KindPart = 'options' | 'rows' | 'scale' | 'ends' | 'range'
+/**
+ * What an editor defines of a question, beside its words. `ends` are the labels of steps that are always the same, `total` is a number to
+ * share out.
+ */
+export type KindPart = 'options' | 'rows' | 'scale' | 'ends' | 'range' | 'total'
 
 export type KindTraits = {
   figures: FigureShape

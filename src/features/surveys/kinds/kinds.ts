@@ -9,6 +9,7 @@ import { matrix } from './matrix/kind.ts'
 import { number } from './number/kind.ts'
 import { open } from './open/kind.ts'
 import { place } from './place/kind.ts'
+import { points } from './points/kind.ts'
 import { ranking } from './ranking/kind.ts'
 import { rating } from './rating/kind.ts'
 import { scale } from './scale/kind.ts'
@@ -16,7 +17,7 @@ import { yesno } from './yesno/kind.ts'
 
 /** Every kind of question, in menu order. */
 const all: Record<Kind, KindTraits> = {
-  ...{ open, yesno, rating, choice, choices, scale, ranking, matrix, number, date, place },
+  ...{ open, yesno, rating, choice, choices, scale, ranking, points, matrix, number, date, place },
   ...{ line, area, file },
 }
 

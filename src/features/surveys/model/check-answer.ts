@@ -47,6 +47,10 @@ export function problemOf(question: FormQuestion, value: string, words: FormWord
       return words('form.wrong.shape')
     case 'answer.date':
       return words('form.wrong.date', { example: formatNumericDate(language, exampleDay) })
+    case 'answer.points':
+      return words('form.wrong.points', { total: Number(read.values?.['total']), given: Number(read.values?.['given']) })
+    case 'answer.pointsWhole':
+      return words('form.wrong.pointsWhole')
     case 'answer.ranking':
       return words('form.wrong.ranking')
     default:

@@ -50,7 +50,8 @@ export type Respondent = z.infer<typeof Respondent>
 
 const Place = z.object({ text: z.string(), lat: z.nullable(z.number()), lng: z.nullable(z.number()) })
 /**
- * `answer` by type: text; yes or no; 1 to 5; an option's key, or a list of keys (a ranking lists all, best first); a number; a day as
+ * `answer` by type: text; yes or no; 1 to 5; an option's key, or a list of keys (a ranking lists all, best first); `option:points`
+ * for each option; a number; a day as
  * YYYY-MM-DD; a place; a file; a line or an area as GeoJSON.
  */
 export const Answer = z.object({

@@ -3,8 +3,10 @@ import type { FieldRefusals, Refusal } from '../../../core/contract/errors.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import type { QuestionSpec } from '../kinds/kind.ts'
 import { hasPart, traitsOf } from '../kinds/kinds.ts'
-import { pairsOf, rowsMax, splitPair } from '../kinds/matrix/pairs.ts'
+import { pairOf, pairsOf, rowsMax, splitPair } from '../kinds/matrix/pairs.ts'
+import { pointsMax, pointsMin } from '../kinds/points/kind.ts'
 import { ratings } from '../kinds/rating/kind.ts'
+import { stepsOf } from '../kinds/values.ts'
 
 export const questionLengthMax = 500
 export const questionsPerSurveyMax = 60
@@ -77,10 +79,13 @@ function scaleOf(type: QuestionSpec['type'], { scale, options = [] }: QuestionPa
     return scale === undefined ? kept : scale
   }
   if (hasPart({ type }, 'scale')) return scale === undefined ? before.scale : scale
+  if (hasPart({ type }, 'total')) return totalOf(scale === undefined && hasPart(before, 'total') ? before.scale : scale)
   if (!hasPart({ type }, 'ends')) return null
   const ends = scale === undefined && hasPart(before, 'ends') ? before.scale : scale
   return ends && (ends.minLabel || ends.maxLabel) ? ends : null
 }
+
+const totalOf = (scale: QuestionDefinition['scale'] | undefined) => (scale ? { min: 0, max: scale.max, minLabel: '', maxLabel: '' } : null)
 
 /** The option for own words comes last. A ranking and a matrix have none, and no pictures. */
 function ordered(options: readonly NewOption[], type: QuestionSpec['type']): NewOption[] {
@@ -115,6 +120,7 @@ export function questionErrors({ type, options, rows = [], scale, range }: Quest
   if (options.filter((one) => one.isOther).length > 1) return { options: 'question.otherTwice' }
   if (hasSteps && (isScaled || !isMatrix) && !(scale && [0, 1].includes(scale.min) && scale.max > scale.min && scale.max <= scaleMax))
     return { scale: 'question.scale' }
+  if (hasPart({ type }, 'total') && !(scale && scale.max >= pointsMin && scale.max <= pointsMax)) return { scale: 'question.points' }
   if (hasPart({ type }, 'ends') && scale && !(scale.min === ratings[0] && scale.max === ratings.at(-1)))
     return { scale: 'question.ratingScale' }
   if (range && range.min !== null && range.max !== null && range.min > range.max) return { range: 'question.range' }
@@ -137,7 +143,9 @@ export function incompatibleChange(
   const isGone = lacks(after.options, before.options) || lacks(after.rows ?? [], before.rows ?? [])
   const isLonger = traitsOf(after).isComplete && after.options.length !== before.options.length
   const isOtherScale = before.scale?.min !== after.scale?.min || before.scale?.max !== after.scale?.max
-  return isGone || isLonger || (hasPart(before, 'scale') && isOtherScale) ? { status: 409, code: 'question.answersFixed' } : null
+  return isGone || isLonger || ((hasPart(before, 'scale') || hasPart(before, 'total')) && isOtherScale)
+    ? { status: 409, code: 'question.answersFixed' }
+    : null
 }
 
 /** What an official declares about other words of a question that people have answered. */
@@ -165,10 +173,12 @@ export const isReworded = (before: WordingTexts, after: WordingTexts): boolean =
 
 /**
  * @returns the values in answers whose label or picture would change, or whether they take own words; for a matrix pairs of row and
- * value
+ * value, for points pairs of option and points
  */
-export function relabeled(before: WordingTexts, after: WordingTexts): string[] {
+export function relabeled(before: WordingTexts & { type?: QuestionSpec['type'] }, after: WordingTexts): string[] {
   const options = changedLabels(before.options, after.options)
+  if (before.type && hasPart({ type: before.type }, 'total'))
+    return options.flatMap((key) => stepsOf(before).map((points) => pairOf(key, points)))
   if (!before.rows) return options
   const rows = changedLabels(before.rows, after.rows ?? [])
   return pairsOf(before).filter((pair) => rows.includes(splitPair(pair).row) || options.includes(splitPair(pair).value))
@@ -196,7 +206,7 @@ export function changedMeaning(before: QuestionSpec, after: QuestionSpec): Refus
 export const fixedByAnswers = (question: Pick<QuestionSpec, 'type'>) => ({
   taking: isOffering(question.type),
   adding: traitsOf(question).isComplete === true,
-  scale: hasPart(question, 'scale'),
+  scale: hasPart(question, 'scale') || hasPart(question, 'total'),
 })
 
 /** @returns the ids with `id` moved to position `order` (from 0; past the end is the end) */

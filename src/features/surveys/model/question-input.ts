@@ -45,7 +45,7 @@ export const QuestionInput = z.object({
   options: z.optional(z.array(OptionInput).check(z.maxLength(optionsMax, 'question.options'))),
   /** Of a matrix, which has options or a scale beside them. A row without a key is assigned one. */
   rows: z.optional(z.array(RowInput).check(z.maxLength(rowsMax, 'question.rows'))),
-  /** Of a scale or a matrix; of a rating, from 1 to 5, to name its ends. */
+  /** Of a scale or a matrix; of a rating, from 1 to 5, to name its ends; of points, `max` is how many people share out. */
   scale: z.optional(
     z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
   ),

@@ -49,7 +49,8 @@ export const isShape = (answer: AnswerValue): answer is ShapeAnswer => typeof an
 type LabeledSpec = Pick<QuestionSpec, 'options' | 'rows'>
 
 /**
- * An answer for display: labels in place of keys with the own words, a place by its words and coordinates, a matrix row by row, a file by
+ * An answer for display: labels in place of keys with the own words, a place by its words and coordinates, a matrix row by row, points
+ * option by option, a file by
  * its name, a shape by its corners.
  */
 export function inLabels({ options, rows }: LabeledSpec, answer: AnswerValue, other?: string | null): string | number {
@@ -62,8 +63,12 @@ export function inLabels({ options, rows }: LabeledSpec, answer: AnswerValue, ot
     const option = options.find((one) => one.key === key)
     return option?.isOther && other ? `${option.label}: ${other}` : (option?.label ?? key)
   }
+  const pointsLabel = (pair: string) => {
+    const { row, value } = splitPair(pair)
+    return value === '' ? label(row) : `${label(row)}: ${value}`
+  }
   if (!Array.isArray(answer)) return label(answer)
-  if (!rows) return answer.map(label).join('; ')
+  if (!rows) return answer.map(pointsLabel).join('; ')
   return answer
     .map(splitPair)
     .map(({ row, value }) => `${rows.find((one) => one.key === row)?.label ?? row}: ${label(value)}`)

@@ -6,7 +6,7 @@ import { Card } from '../../../../ui/content/Card.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
-import { figureShape } from '../../../surveys/kinds/kinds.ts'
+import { figureShape, hasShape } from '../../../surveys/kinds/kinds.ts'
 import { pairOf, splitPair } from '../../../surveys/kinds/matrix/pairs.ts'
 import { useWords as useSurveyWords } from '../../../surveys/model/words.ts'
 import { columnLabel, valueLabel } from '../../figures/summary-text.ts'
@@ -68,13 +68,13 @@ export function SideBySide({ compared: { question, groups }, by, lang }: Props) 
           ))}
         </>
       )}
-      {shape !== 'several' && shape !== 'ranks' && <SharesNote of={sharesIn({ question, groups })} />}
+      {!hasShape(question, 'several', 'ranks', 'points') && <SharesNote of={sharesIn({ question, groups })} />}
     </Card>
   )
 }
 
 /** What the columns of a table show, where they are not shares of one answer each. */
-const notes = { ranks: 'rankNote', places: 'placeNote' } as const
+const notes = { ranks: 'rankNote', points: 'pointsNote', places: 'placeNote' } as const
 
 /** "18-24 (31 answers)" */
 function useGroupLabel(by: Side) {
@@ -155,7 +155,7 @@ function useGroupTable(by: Side) {
         cells: [
           name(one.group),
           formatNumber(language, one.count),
-          ...(shape === 'ranks' ? ranks(one) : shares(one)),
+          ...(shape === 'ranks' || shape === 'points' ? ranks(one) : shares(one)),
           ...measures.map((measure) => measure.of(one)),
         ],
       })),

@@ -17,6 +17,10 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
   const language = useLanguage()
   const label = useValueLabel()
   const [isRanking, isSeveral, isRating] = [hasShape(question, 'ranks'), hasShape(question, 'several'), hasPart(question, 'ends')]
+  const isPoints = hasShape(question, 'points')
+  const points = question.scale?.max ?? 1
+  const otherColumn = isPoints ? 'columns.pointsBy' : 'columns.people'
+  const peopleColumn = isRanking ? 'columns.first' : otherColumn
   const cities = new Map(places.map((one) => [one.zip, one.city]))
   const rankOf = new Map(ranks.map((one, i) => [one.answer, { ...one, order: i }]))
   const shown = totals.toSorted((a, b) => (rankOf.get(a.answer)?.order ?? 0) - (rankOf.get(b.answer)?.order ?? 0))
@@ -29,16 +33,18 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
     const rank = rankOf.get(answer)?.mean
     return rank === undefined ? [] : [average(rank), formatNumber(language, rankOf.get(answer)?.ranked ?? 0)]
   }
-  /** For a ranking, the distance from the worst rank; else the number of people. */
+  /** For a ranking, the distance from the worst rank; for points, their mean; else the number of people. */
   const bar = (one: (typeof totals)[number]) => {
     const rank = rankOf.get(one.answer)?.mean
     if (rank === undefined) return { size: one.count, value: words('countAndShare', { count: one.count, share: share(one) }) }
+    if (isPoints) return { size: rank / points, value: formatNumber(language, Math.round(rank * 10) / 10) }
     const worst = Math.max(2, question.options.length)
     return { size: (worst - rank) / (worst - 1), value: average(rank) }
   }
   return (
     <>
       {isRanking && <p className={styles.hint}>{words('firstPlaces')}</p>}
+      {isPoints && <p className={styles.hint}>{words('pointsHint', { total: points })}</p>}
       {isSeveral && <p className={styles.hint}>{words('severalChosen')}</p>}
       <Bars
         labels={isRating ? 'm' : 'l'}
@@ -55,16 +61,18 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
         caption={question.text}
         columns={[
           words(isRating ? 'columns.rating' : 'columns.answer'),
-          words(isRanking ? 'columns.first' : 'columns.people'),
+          words(peopleColumn),
           words('columns.share'),
-          ...(ranks.length > 0 ? [words('columns.meanRank'), words('columns.ranked')] : []),
+          ...(ranks.length > 0
+            ? [words(isPoints ? 'columns.points' : 'columns.meanRank'), words(isPoints ? 'columns.people' : 'columns.ranked')]
+            : []),
         ]}
         rows={shown.map((one) => ({
           key: one.answer,
           cells: [label(question, one.answer, cities), formatNumber(language, one.count), share(one), ...mean(one.answer)],
         }))}
       />
-      {!isSeveral && <SharesNote of={[totals.map((one) => percentOf(one.count, count))]} />}
+      {!isSeveral && !isPoints && <SharesNote of={[totals.map((one) => percentOf(one.count, count))]} />}
     </>
   )
 }

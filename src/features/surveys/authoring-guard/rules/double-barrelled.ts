@@ -25,7 +25,7 @@ export const doubleBarrelled: QuestionRule = (question) => {
   const text = question.text.replace(harmless, ' ')
   const two = secondQuestion.exec(text)?.[0]
   if (two) return two.trim().replace(/^,\s*/, '')
-  if (!isClosed(question) || hasShape(question, 'ranks')) return null
+  if (!isClosed(question) || hasShape(question, 'ranks', 'points')) return null
   const asked = text.split(/(?<=[.!])\s+/).findLast((sentence) => sentence.includes('?')) ?? text
   const both = joined.exec(asked)?.[0] ?? joinedRow(question.rows)
   if (both) return both

@@ -29,6 +29,7 @@ import { dependents } from '../conditions.ts'
 import { ConflictNote } from '../conflict/ConflictNote.tsx'
 import { editorId, formId, type QuestionFieldsProps } from '../editing.ts'
 import { MatrixFields } from '../MatrixFields.tsx'
+import { PointsFields } from '../PointsFields.tsx'
 import { SectionFields } from '../SectionFields.tsx'
 import { ConditionField } from './ConditionField.tsx'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
@@ -169,6 +170,7 @@ function QuestionTools({ id }: { id: string }) {
 function KindFields(props: QuestionFieldsProps) {
   const { draft } = props
   if (hasPart(draft, 'rows')) return <MatrixFields {...props} />
+  if (hasPart(draft, 'total')) return <PointsFields {...props} />
   if (hasPart(draft, 'options')) return <OptionRows {...props} />
   if (hasPart(draft, 'scale') || hasPart(draft, 'ends')) return <ScaleFields {...props} />
   if (isGivenOrNot(draft)) return <PrivateNote type={draft.type} />

@@ -1,4 +1,5 @@
 import { Card } from '../../../../ui/content/Card.tsx'
+import { hasPart } from '../../kinds/kinds.ts'
 import type { SurveyQuestion } from '../../model/contract.ts'
 import { useWords } from '../../model/words.ts'
 import { useConditionWords } from '../conditions.ts'
@@ -14,6 +15,7 @@ export function QuestionFacts({ question, questions }: { question: TranslatedQue
   const answerCount = useAnswerCount()
   const onlyIf = useConditionWords()(questions, question.askIf)
   const { type, help, options, rows = [], scale, range, required, section } = question
+  const isPoints = hasPart(question, 'total')
   const limits = range && [
     range.min !== null && words('builder.factMin', { number: range.min }),
     range.max !== null && words('builder.factMax', { number: range.max }),
@@ -27,9 +29,10 @@ export function QuestionFacts({ question, questions }: { question: TranslatedQue
       words('builder.factSection'),
       section && <span lang={question.lang}>{[section.title, section.text].filter(Boolean).join(' · ')}</span>,
     ],
+    [words('builder.pointsTotal'), isPoints && scale?.max],
     [
       words('builder.scale'),
-      scale && words('builder.factScale', { from: end(scale.min, scale.minLabel), to: end(scale.max, scale.maxLabel) }),
+      scale && !isPoints && words('builder.factScale', { from: end(scale.min, scale.minLabel), to: end(scale.max, scale.maxLabel) }),
     ],
     [words('builder.range'), limits?.filter(Boolean).join(' · ')],
     [words('builder.ask'), onlyIf ?? words('builder.askEverybody')],

@@ -130,10 +130,11 @@ function Boxes({ question }: { question: FormQuestion }) {
   const label = labelOf[shape] ?? ((key: string) => options.find((one) => one.key === key)?.label ?? key)
   const chooseInstruction = shape === 'several' ? 'paper.several' : 'paper.one'
   const instruction = shape === 'ranks' ? 'paper.rank' : chooseInstruction
-  const keys = shape === 'ranks' ? options.map((one) => one.key) : optionsOf(question)
+  const total = question.scale?.max ?? 0
+  const keys = shape === 'ranks' || shape === 'points' ? options.map((one) => one.key) : optionsOf(question)
   return (
     <>
-      <p className={styles.how}>{words(instruction)}</p>
+      <p className={styles.how}>{shape === 'points' ? words('paper.points', { total }) : words(instruction)}</p>
       <ul className={hasPart(question, 'scale') ? `${styles.boxes} ${styles.scale}` : styles.boxes}>
         {keys.map((key) => (
           <li key={key}>
