@@ -94,7 +94,9 @@ describe('GET /site/landing', () => {
     expect((await look()).figures).toMatchObject({ answered: null, tookPart: null, people: null })
     // Nor beside a project that publishes 13, for 30 − 13 are 17; beside a third one that publishes nothing, nobody can tell.
     const other = await surveyed([{ yes: people.slice(17, 24), no: people.slice(24, 30) }])
+    expect(await answered()).toBe(null)
     await nextRelease(s)
+    expect(await answered()).toBe(null)
     expect((await publishedOf(other)).answered).toBe(13)
     expect(await answered()).toBe(null)
     await answeredBy(await project(), people.slice(30))

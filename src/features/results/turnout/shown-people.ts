@@ -12,15 +12,15 @@ export type ReleasedNumbers = { projects: number; withNumber: number; withholdin
 
 /**
  * The numbers of people that may be shown: nothing below five, and nothing that tells what a project withholds. If only one project has
- * answers, the number that it publishes is shown, no newer one; if one project alone is without a published number and withholds it, it
- * could be computed from the others'.
+ * answers, the number that it publishes is shown, no newer one; if every project publishes results, and some of them not this
+ * number, or not yet, it could be computed from the others'. Beside projects that publish nothing, nobody can tell.
  */
 export function shownPeople(
   { answered, tookPart }: PeopleCounts,
   { projects, withNumber, withholding, number }: ReleasedNumbers,
 ): { [Name in keyof PeopleCounts]: number | null } {
   if (projects === 1 && withNumber + withholding === 1) return { answered: number, tookPart: null }
-  if (projects - withNumber === 1 && withholding === 1) return { answered: null, tookPart: null }
+  if (withholding > 0 && projects === withNumber + withholding) return { answered: null, tookPart: null }
   const shown = (people: number) => (people < groupSizeMin ? null : people)
   return { answered: shown(answered), tookPart: shown(tookPart) }
 }
