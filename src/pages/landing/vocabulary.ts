@@ -10,8 +10,9 @@ export const vocabulary: Vocabulary = {
   isDue: ['True if the caller still has to accept the version in force.'],
   isOwn: ["True on an organization's own site."],
   next: ['The version that comes next; null if none is announced.'],
+  openProjects: ['Projects that take responses.', 11, 'projects'],
+  organization: ['The name of the organization.', 'City of Newport Beach'],
   section: ['The section.'],
   told: ['The translations of the projects and decisions that are told of.'],
   version: ['The version.', '2026-11-01'],
-  organization: ['The name of the organization.', 'City of Newport Beach'],
 }

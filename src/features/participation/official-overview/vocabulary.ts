@@ -4,7 +4,6 @@ import type { Vocabulary } from '../../../core/contract/vocabulary.ts'
 export const vocabulary: Vocabulary = {
   closingSoon: ['True if the project ends within days.'],
   newPeople: ["People who responded since the official's last visit.", 5, 'people'],
-  openProjects: ['Projects that take responses.', 11, 'projects'],
   openMessages: ['Contact messages that wait for an answer.', 3, 'messages'],
   openReports: ['Reports that wait for a decision; null for those who may not decide.', 2, 'reports'],
   overdue: ['Decisions whose promised day has passed.', 1, 'decisions'],
