@@ -61,7 +61,17 @@ export async function findKeptUntil(db: DbOrTx, projectId: string, now: Date, re
 export type DeletionContext = { now: Date; retentionMonths: number; language: Language }
 
 /**
- * Call it before responses are deleted with a project, a question or an import, after locking the project's row.
+ * Call it before answers are deleted with a question or an import, after locking the project's row. Officials correct an open survey, which
+ * is recorded, and keeps the project itself under its schedule.
+ * @throws HttpError 409 where the project was completed, and the records schedule keeps its responses
+ */
+export async function ensureMayDeleteAnswers(tx: DbOrTx, projectId: string, deleting: DeletionContext): Promise<void> {
+  const project = tx.selectFrom('projects').select('completed_at').where('id', '=', projectId)
+  if ((await project.executeTakeFirst())?.completed_at) await ensureMayDelete(tx, projectId, deleting)
+}
+
+/**
+ * Call it before responses are deleted with a project, after locking its row.
  * @throws HttpError 409 where the records schedule keeps them
  */
 export async function ensureMayDelete(tx: DbOrTx, projectId: string, { now, retentionMonths, language }: DeletionContext): Promise<void> {

@@ -11,7 +11,7 @@ import { ensureMayDelete, findHold } from '../../projects/lifecycle/queries.serv
 import { binDays } from '../../projects/lifecycle/rules.ts'
 import { expireFiles } from '../export-jobs/jobs.server.ts'
 import { endFilesOf } from '../takeout/outdated-files.server.ts'
-import { countLost, hasResponses, type LostResponses } from './deletion.server.ts'
+import { countLost, hadAnswers, hasResponses, type LostResponses } from './deletion.server.ts'
 import { eraseRows, type Gone, type RemovalContext, removeFiles } from './removal.server.ts'
 
 /**
@@ -28,11 +28,13 @@ export async function deleteNow(
   const restorableUntil = await retryOnDeadlock(db, async (tx) => {
     const { draft } = await lockOwn(tx, id, actor)
     if (await findHold(tx, id)) reject(409, 'retention.held')
+    const deleting = { now: now(), retentionMonths: config.retentionMonths, language }
     if (!hasResponses(await countLost(tx, id))) {
+      if (await hadAnswers(tx, id)) await ensureMayDelete(tx, id, deleting)
       await eraseRows(tx, id, { cause: 'deleted', packageHash: null, now: now() })
       return null
     }
-    await ensureMayDelete(tx, id, { now: now(), retentionMonths: config.retentionMonths, language })
+    await ensureMayDelete(tx, id, deleting)
     if (title?.trim() !== draft.title.trim()) rejectFields({ title: 'project.titleToDelete' })
     await putIntoBin(tx, id, now())
     return new Date(now().getTime() + binDays * dayMilliseconds)

@@ -17,3 +17,9 @@ export async function countLost(db: DbOrTx, projectId: string): Promise<LostResp
 }
 
 export const hasResponses = (lost: LostResponses): boolean => Object.values(lost).some((count) => count > 0)
+
+/** True if questions of the project were removed together with their answers. */
+export async function hadAnswers(db: DbOrTx, projectId: string): Promise<boolean> {
+  const removed = db.selectFrom('removed_questions').select('question_id').where('project_id', '=', projectId).limit(1)
+  return (await removed.executeTakeFirst()) !== undefined
+}

@@ -11,7 +11,7 @@ import { findMessage, message } from '../../../core/i18n/messages.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { readUpload } from '../../accounts/residents/upload.server.ts'
-import { ensureMayDelete, findHold } from '../../projects/lifecycle/queries.server.ts'
+import { ensureMayDeleteAnswers, findHold } from '../../projects/lifecycle/queries.server.ts'
 import { ensureUnsealed, findStanding, lockOwnProject } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { removeUnused } from '../../surveys/editing/unused-questions.server.ts'
@@ -165,7 +165,7 @@ async function undo({ db, files, actor, request, now, config, language }: OwnCon
     const current = await rows.findPlatformImport(tx, row.project_id, row.id)
     if (current?.status === 'done') {
       if (await findHold(tx, row.project_id)) reject(409, 'imports.held')
-      await ensureMayDelete(tx, row.project_id, { now: now(), retentionMonths: config.retentionMonths, language })
+      await ensureMayDeleteAnswers(tx, row.project_id, { now: now(), retentionMonths: config.retentionMonths, language })
     }
     await rows.deletePlatformImport(tx, row.id)
     const made = (current?.columns ?? []).filter((column) => column.isMade)

@@ -3,7 +3,7 @@ import { HttpError, reject, rejectFields } from '../../../core/contract/errors.t
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { recordInChain } from '../../accounts/audit/chain.server.ts'
-import { type DeletionContext, ensureMayDelete, findHold } from '../../projects/lifecycle/queries.server.ts'
+import { type DeletionContext, ensureMayDeleteAnswers, findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { ensureUnsealed } from '../../projects/model/queries.server.ts'
 import { brokenCondition } from '../conditions/condition-faults.ts'
@@ -172,7 +172,7 @@ export const removeQuestion = (db: Db, projectId: string, id: string, deleting: 
     if (answered && (await findHold(tx, projectId))) reject(409, 'question.held')
     if (answered && rows[0]?.isClosed) reject(409, 'question.closed')
     if (answered) {
-      await ensureMayDelete(tx, projectId, deleting)
+      await ensureMayDeleteAnswers(tx, projectId, deleting)
       await recordRemoval(tx, projectId, id, deleting.now)
     }
     const { numAffectedRows } = await sql`delete from questions where id = ${id} and project_id = ${projectId}`.execute(tx)
