@@ -40,15 +40,20 @@ const expected: Expected = JSON.parse(unpack('json'), (key, value) => {
   return rename && !Array.isArray(value) ? rename(value) : value
 })
 
-/** Since decision 193 there are no arrivals with groups, none of a code of fewer than five people, and no number of a way of so few. */
-function stillShown({ ways, codes }: Arrivals, { includeUnconfirmed: _, ...groups }: Reading['query']): Arrivals<object> {
-  if (Object.keys(groups).length > 0) return { ways: [], codes: [] }
-  const shown = (people: number) => (people < 5 ? null : people)
+/**
+ * Since decisions 193 and 208 there are no arrivals of some of the people, none of a code of fewer than five, and no numbers of ways where one
+ * could be computed from the others.
+ */
+function stillShown({ ways, codes }: Arrivals, query: Reading['query']): Arrivals<object> {
+  if (Object.keys(query).length > 0) return { ways: [], codes: [] }
   return {
-    ways: ways.map(({ way, started, finished }) => ({ way, started: shown(started), finished: shown(finished) })),
+    ways: areHidden(ways) ? ['code', 'mail', 'link'].map((way) => ({ way, started: null, finished: null })) : ways,
     codes: codes.filter((one) => one.started >= 5),
   }
 }
+
+const isFew = (people: number) => people > 0 && people < 5
+const areHidden = (ways: Arrivals['ways']) => ways.some(({ started, finished }) => isFew(started) || isFew(finished))
 
 /** Of a way, confirmed people alone count (decision 193). */
 const withoutWaiting = ({ results, counts }: Pick<Reading, 'results' | 'counts'>) => ({
@@ -96,25 +101,37 @@ const get = async (path: string, query: Record<string, string> = {}) => {
 }
 const rows = async <Row>(statement: string) => (await sql<Row>`${sql.raw(statement)}`.execute(db)).rows
 
-test.each(expected.readings)('officials read of $id, narrowed down to $query, what they read before', async ({ id, query, ...before }) => {
-  const { includeUnconfirmed } = query
-  const weighting = await get(`${id}/weighting`, includeUnconfirmed ? { includeUnconfirmed } : {})
-  const now = {
-    results: await get(`${id}/results`, query),
-    turnout: await get(`${id}/turnout`, query),
-    people: weighting.people,
-    groups: weighting.comparisons.map((one: { groups: { people: number }[] }) => one.groups.map(({ people }) => people)),
-    counts: (await get('exportPreview', { ...query, project: id })).counts,
-    votes: (await get(`${id}/votes`)).counts,
-  }
-  const everyone = expected.readings.find((one) => one.id === id && Object.keys(one.query).length === 0)
-  const arrivals = includeUnconfirmed && everyone ? everyone.turnout : before.turnout
-  const { languages, ...turnout } = { ...before.turnout, ...stillShown(arrivals, query) }
-  expect(now).toMatchObject({ ...before, ...('way' in query ? withoutWaiting(before) : {}), turnout })
-  // A language is that of the form that was sent, which is unknown of some old answers.
-  const sum = (all: readonly { people: number }[]) => all.reduce((people, one) => people + one.people, 0)
-  expect(sum(now.turnout.languages)).toBe(sum(languages))
+const isOfHiddenWay = ({ id, query }: Reading) =>
+  'way' in query && areHidden(expected.readings.find((one) => one.id === id && Object.keys(one.query).length === 0)?.turnout.ways ?? [])
+
+test.each(expected.readings.filter(isOfHiddenWay))('422 nobody reads the answers of $id by a hidden way', async ({ id, query }) => {
+  const url = `/api/v1/projects/${id}/results?${new URLSearchParams(query)}`
+  const response = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+  expect(response.statusCode).toBe(422)
 })
+
+test.each(expected.readings.filter((one) => !isOfHiddenWay(one)))(
+  'officials read of $id, narrowed down to $query, what they read before',
+  async ({ id, query, ...before }) => {
+    const { includeUnconfirmed } = query
+    const weighting = await get(`${id}/weighting`, includeUnconfirmed ? { includeUnconfirmed } : {})
+    const now = {
+      results: await get(`${id}/results`, query),
+      turnout: await get(`${id}/turnout`, query),
+      people: weighting.people,
+      groups: weighting.comparisons.map((one: { groups: { people: number }[] }) => one.groups.map(({ people }) => people)),
+      counts: (await get('exportPreview', { ...query, project: id })).counts,
+      votes: (await get(`${id}/votes`)).counts,
+    }
+    const { languages, ...turnout } = { ...before.turnout, ...stillShown(before.turnout, query) }
+    expect(now).toMatchObject({ ...before, ...('way' in query ? withoutWaiting(before) : {}), turnout })
+    // A language is that of the form that was sent, which is unknown of some old answers. Those of few people are hidden, and all with a query.
+    const shown: { people: number }[] = now.turnout.languages
+    const sum = (all: readonly { people: number }[]) => all.reduce((people, one) => people + one.people, 0)
+    expect(shown.filter(({ people }) => people < 5)).toEqual([])
+    expect(sum(shown)).toBeLessThanOrEqual(Object.keys(query).length > 0 ? 0 : sum(languages))
+  },
+)
 
 test('everyone reads the published totals that were shown before', async () => {
   expect((await get(`${expected.project}/published`)).published).toMatchObject(expected.published)

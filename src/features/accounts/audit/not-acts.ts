@@ -40,6 +40,7 @@ export const notActs: readonly string[] = [
   'POST /users/change-passw',
   'DELETE /users/me/sessions/:id',
   'DELETE /users/me/sessions',
+  'POST /users/me/security/mailedCode',
   'POST /users/me/authenticator',
   'POST /users/me/passkeys/options',
   'POST /users/me/terms',

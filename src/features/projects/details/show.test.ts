@@ -135,11 +135,11 @@ describe('POST /projects/ownerProject', () => {
   const ask = (who: Person | null, body: Parameters<typeof s.call<typeof c.ownerProjects>>[2]['body']) =>
     s.call(who, c.ownerProjects, { body })
 
-  test("200 viewer: drafts included, by status and by day; not another organization's", async () => {
+  test("200 viewer: drafts included, by status and by the day in California; not another organization's", async () => {
     await s.db.deleteFrom('projects').execute()
     const owner = s.cast.viewer.organizationId as string
-    await put({ title: 'early', posted_at: new Date('2026-10-01T23:59:00Z') })
-    await put({ title: 'late', posted_at: new Date('2026-10-02T00:00:00Z') })
+    await put({ title: 'early', posted_at: new Date('2026-10-02T06:59:00Z') })
+    await put({ title: 'late', posted_at: new Date('2026-10-02T07:00:00Z') })
     await put({ title: 'draft', status: 'draft', posted_at: null, created_at: s.clock.now })
     await putProject(s.db, s.cast.otherAdministrator, s.clock.now, { title: 'theirs' })
     const titles = async (body: object) => (await ask(s.cast.viewer, { owner, ...body })).body.projects.map((one) => one.title)

@@ -198,7 +198,7 @@ describe('no later change of a profile moves a total', () => {
   test('results, breakdowns, weights, turnout, exports and what is published stay as they were', async () => {
     const before = await totals()
     expect(before.weighting.weighting.isDone).toBe(true)
-    expect(before.read[0]?.[0]).toMatchObject({ duplicates: 15 })
+    expect(before.read[0]?.[0]).toMatchObject({ answered: expect.any(Number) })
     const deleted = new Set<number>()
     await fc.assert(
       fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 6 }), async (sequence) => {

@@ -113,7 +113,7 @@ async function countLanguages(db: DbOrTx, projectId: string, counting: Counting)
 async function arrivalsOf(db: DbOrTx, projectId: string): Promise<Pick<Turnout, 'ways' | 'codes'>> {
   const shown = await findShownWaysOf(db, projectId)
   const { rows: named } = await sql<{ id: string; label: string }>`
-    select id, label from qr_codes where id = any(${[...shown.codes.keys()]}::uuid[])`.execute(db)
+    select id, label from qr_codes where project_id = ${projectId} and id = any(${[...shown.codes.keys()]}::uuid[])`.execute(db)
   const codes = named.flatMap(({ id, label }) => {
     const one = shown.codes.get(id)
     return one ? [{ _id: id, label, started: one.starts, finished: one.finishes }] : []
