@@ -45,7 +45,7 @@ test('a text of one character more than its limit is refused, and the refusal na
 
 /** Secrets, codes, and addresses that are read by programs. */
 const notRead =
-  /\.(\w*[pP]assword|captcha|code|id|content|metadata|targets\[\]|answer|next|passages\[\]|url|origins\[\]|subdomain|domain|logo|links\[\]\.address)$/
+  /\.(\w*[pP]assword|captcha|code|mailedCode|id|content|metadata|targets\[\]|answer|next|passages\[\]|url|origins\[\]|subdomain|domain|logo|links\[\]\.address)$/
 
 test('a text that people read is stored without characters that turn the order of reading around', () => {
   const turned = texts.filter(({ schema, at }) => {

@@ -41,8 +41,8 @@ const expected: Expected = JSON.parse(unpack('json'), (key, value) => {
 })
 
 /**
- * Since decisions 193 and 208 there are no arrivals of some of the people, none of a code of fewer than five, and no numbers of ways where one
- * could be computed from the others.
+ * Since decisions 193 and 208 there are no arrivals of some of the people, none of a code of fewer than five, and no numbers of ways where
+ * one could be computed from the others.
  */
 function stillShown({ ways, codes }: Arrivals, query: Reading['query']): Arrivals<object> {
   if (Object.keys(query).length > 0) return { ways: [], codes: [] }
@@ -125,7 +125,7 @@ test.each(expected.readings.filter((one) => !isOfHiddenWay(one)))(
     }
     const { languages, ...turnout } = { ...before.turnout, ...stillShown(before.turnout, query) }
     expect(now).toMatchObject({ ...before, ...('way' in query ? withoutWaiting(before) : {}), turnout })
-    // A language is that of the form that was sent, which is unknown of some old answers. Those of few people are hidden, and all with a query.
+    // A language is that of the form that was sent, which is unknown of some old answers. Those of few people are hidden.
     const shown: { people: number }[] = now.turnout.languages
     const sum = (all: readonly { people: number }[]) => all.reduce((people, one) => people + one.people, 0)
     expect(shown.filter(({ people }) => people < 5)).toEqual([])
