@@ -14,9 +14,10 @@ import { showLanding } from './contract.ts'
 import { readOwnTexts } from './own-texts.server.ts'
 import { casesMax } from './rules.ts'
 
-/** Counting reads entire tables: it may take a tenth of the time, and nobody waits for a count that takes longer than this. */
-const restsPerCount = 10
-const waitMilliseconds = 100
+/** Counting reads entire tables: of a large installation, it happens once in this time. */
+const countedMilliseconds = 10 * 60_000
+/** Fewer respondents are counted within some hundredths of a second. */
+const largeFrom = 100_000
 
 type LandingTotals = Awaited<ReturnType<typeof countEverything>> & { at: Date }
 
@@ -30,13 +31,13 @@ export async function landing(app: FastifyInstance): Promise<void> {
     const owner = site?.organizationId ?? null
     const count = counters.get(owner) ?? counter(owner)
     counters.set(owner, count)
-    const [{ at, published, answered, tookPart, ...others }, cases, texts] = await Promise.all([
+    const [{ at, arePublished, respondents: _respondents, answered, tookPart, ...others }, cases, texts] = await Promise.all([
       count(db, now()),
       latestFulfilled(db, owner, casesMax),
       // An organization's own site omits the operator's texts.
       owner === null ? readOwnTexts(config.contentDir, language) : [],
     ])
-    const people = shownPeople({ answered, tookPart }, published)
+    const people = shownPeople({ answered, tookPart }, arePublished)
     const subjects = { projects: cases.map((one) => one.project), decisions: cases.map((one) => one.decision) }
     return {
       figures: { ...others, ...people, people: people.answered, at: at.toISOString() },
@@ -57,22 +58,19 @@ export async function landingPictures(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Counts anew for each visitor where that is fast; else visitors see the last figures, with their moment, while others are counted. */
+/** Counts anew for each visitor; of a large installation visitors see the last figures, with their moment, while others are counted. */
 function counter(owner: string | null): (db: Db, now: Date) => Promise<LandingTotals> {
-  let last: (LandingTotals & { took: number; until: number }) | null = null
+  let last: LandingTotals | null = null
   const count = singleFlight(
     async (db: Db, now: Date): Promise<LandingTotals> => {
-      const begun = performance.now()
-      const counted = await countEverything(db, now, owner)
-      const took = performance.now() - begun
-      last = { ...counted, at: now, took, until: begun + took * (1 + restsPerCount) }
+      last = { ...(await countEverything(db, now, owner)), at: now }
       return last
     },
-    () => 'all',
+    (_, now) => now.toISOString(),
   )
   return async (db, now) => {
-    if (!last || last.took <= waitMilliseconds) return count(db, now)
-    if (performance.now() > last.until) count(db, now).catch(() => {})
+    if (!last || last.respondents < largeFrom) return count(db, now)
+    if (Math.abs(now.getTime() - last.at.getTime()) > countedMilliseconds) count(db, now).catch(() => {})
     return last
   }
 }

@@ -4,7 +4,7 @@ import { createDatabase, createPool, type Db } from '../../../src/core/database/
 import { startPostgres } from '../../../src/core/database/postgres.server.ts'
 import { enter } from '../../cast.ts'
 import { startAnswerLoad } from '../../fixtures/answer-load.ts'
-import { multipart, pdf } from '../../pictures.ts'
+import { multipart, pdf, storedPdf } from '../../pictures.ts'
 import { putProject } from '../../project.ts'
 import { freePort, serve } from '../../served.ts'
 import { mountSmallDisk } from '../../servers/small-disk.ts'
@@ -42,7 +42,7 @@ test('a full disk under load: 507 and 503 /health, nothing confirmed is lost, an
     const confirmed = new Map<string, Buffer>()
     let pages = 0
     const upload = async () => {
-      const content = pdf(++pages)
+      const content = await storedPdf(pdf(++pages))
       const sent = multipart('', [{ name: `Plan ${pages}.pdf`, content }])
       const reply = await fetch(`${url}/api/v1/projects/${project}/documentFiles`, {
         method: 'PUT',

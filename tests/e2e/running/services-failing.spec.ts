@@ -7,7 +7,7 @@ import { testDatabase } from '../../database.ts'
 import { startAnswerLoad } from '../../fixtures/answer-load.ts'
 import { enterCrowd } from '../../fixtures/crowd.ts'
 import { allDue } from '../../jobs.ts'
-import { multipart, pdf } from '../../pictures.ts'
+import { multipart, pdf, storedPdf } from '../../pictures.ts'
 import { putProject } from '../../project.ts'
 import { serve } from '../../served.ts'
 import { censusSays, elsewhere } from '../../servers/geocoders.ts'
@@ -66,7 +66,7 @@ test('every service fails in every way while people answer: answers go on, and w
     /** What needs each service, and how it is answered. */
     const askAll = async () => {
       const turn = ++turns
-      const content = pdf(turn)
+      const content = await storedPdf(pdf(turn))
       const { payload, headers } = multipart('', [{ name: `Plan ${turn}.pdf`, content }])
       const upload = { body: new Uint8Array(payload as Buffer), headers: headers as Record<string, string> }
       const mobile = { mobileNumber: `+1949555${1000 + turn}`, agreed: true }

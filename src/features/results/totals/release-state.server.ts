@@ -31,11 +31,6 @@ export type Release = {
 export type ReleaseState = { release: Release; steps: Steps }
 export type ReleaseDecision = { release: Omit<Release, 'completedAt'>; added: NumberedStep[] }
 
-/** SQL: the published number of people who answered the project `p`, as a row with `count`; none while it is withheld. */
-export const publishedParticipants = sql`(
-  select c.count from published_counts as c where c.project_id = p.id and c.question_id is null and c.division is null
-  order by c.step desc limit 1)`
-
 export async function findState(db: DbOrTx, projectId: string): Promise<ReleaseState> {
   // In this order: a reader who sees a release sees its steps, too.
   const row = await db
