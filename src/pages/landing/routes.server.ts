@@ -58,7 +58,7 @@ export async function landingPictures(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Counts anew for each visitor; of a large installation visitors see the last figures, with their moment, while others are counted. */
+/** Counts for each visitor; of a large installation visitors see the last figures, with their moment, while others are counted. */
 function counter(owner: string | null): (db: Db, now: Date) => Promise<LandingTotals> {
   let last: LandingTotals | null = null
   const count = singleFlight(

@@ -58,7 +58,7 @@ function cheapest(counted: CountedElection, { supporters, rough, exact, bounds }
       continue
     }
     const value = roughPrice(cost, supporters[i] as number[], groups, rough) / cost
-    // A little less, so that an error never hides an idea behind its bound.
+    // A little less: then an error never hides an idea behind its bound.
     bounds[i] = value * (1 - closeness)
     best = Math.min(best, value)
     close.push(i)

@@ -54,8 +54,8 @@ export function count(election: Election, { step, floor }: CountRules): Count {
 }
 
 /**
- * Raises each share by one step and counts anew while the result costs at most the amount. It does not stop where nothing more would fit: a
- * later count may choose other ideas. It ends where every idea that can win has won.
+ * Raises each share by one step and counts again while the result costs at most the amount. It does not stop where nothing more would fit:
+ * a later count may choose other ideas. It ends where every idea that can win has won.
  */
 function lastThatFits(counted: CountedElection, admitted: readonly boolean[], plain: EqualShares, step: number) {
   const winnable = counted.ideas.filter((_, i) => admitted[i] && (counted.votes[i] as number) > 0).length

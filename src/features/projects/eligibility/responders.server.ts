@@ -37,10 +37,10 @@ export const isEligible = ({ now, terms }: { now: unknown; terms: unknown }) =>
     conditionsOf<Sql, Sql>(
       {
         ...{ status: sql`p.status`, startsAt: sql`p.starts_at`, endsAt: sql`p.ends_at`, postedAt: sql`p.posted_at`, now: sql`${now}` },
-        // Those whose zip code lies in the other state, too, are left to the handler.
+        // People whose zip code lies in the other state, too, are left to the handler.
         ...{ organizationState: sql`o.state`, state: sql`u.state`, movedAt: sql`u.moved_at` },
         isOfZip: sql`exists (select from project_zips as z where z.project_id = p.id and z.zip = u.zip_code)`,
-        // Those who still have time to accept are left to the handler.
+        // People who still have time to accept are left to the handler.
         hasAcceptedTerms: sql`(${terms} is null or u.terms_version = ${terms})`,
         requiresMobile: sql`p.requires_mobile`,
         hasConfirmedMobile: sql`u.confirmed_mobile is not null`,

@@ -8,7 +8,7 @@ import { refusalCode } from './rules.ts'
 
 const at = (day: number | null) => (day === null ? null : new Date(Date.UTC(2026, 10, day)))
 const now = at(10) as Date
-/** Days around the moment, so that each comparison falls on both sides and on the day itself. */
+/** Days around the moment: each comparison falls on both sides and on the day itself. */
 const day = fc.constantFrom(null, 9, 10, 11)
 
 const cases = fc.record({

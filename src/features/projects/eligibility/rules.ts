@@ -48,13 +48,13 @@ export type Operations<V, B> = {
 }
 
 /**
- * `time`: the project takes responses now, whoever the person is. `place`: the person is one of the residents who are asked. `person`: what
+ * `time`: the project takes responses now, from any person. `place`: the person is one of the residents who are asked. `person`: what
  * else the person has to have.
  */
 type Requirement<B> = { code: ResponseRefusal; about: 'time' | 'place' | 'person'; holds: B }
 
 /**
- * The conditions, in the order in which people are told of them: a published project that is not completed; the project's zip codes and the
+ * The conditions, in the order of their refusals: a published project that is not completed; the project's zip codes and the
  * state of its organization; no move after the project was published; its dates, both inclusive; the terms; a confirmed mobile number where
  * the project asks for one.
  */

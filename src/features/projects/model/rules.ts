@@ -38,7 +38,7 @@ export const isOwner = (actor: Actor, project: Pick<ProjectStanding, 'organizati
   actor.kind === 'official' && actor.organizationId === project.organizationId
 
 /**
- * Whether the actor may answer, comment, like and vote: a resident of whom every condition of eligibility holds.
+ * Whether the actor may answer, comment, like and vote: a resident for whom every condition of eligibility holds.
  * @param language of the refusal's values
  * @returns null if all conditions hold, else the refusal of the first one that failed
  */

@@ -19,7 +19,7 @@ const OutcomeShape = z.object({
   asked: z.nullable(z.int()),
   /**
    * Per value, in order: yes or no, ratings, a scale, options (with several choices each can be up to `count`), for a ranking how many
-   * ranked it first, for points how many gave it any, intervals of numbers (`0..4`, or `0..<2.5` without its end, `50..` and
+   * ranked it first, for points how many shared out any to it, intervals of numbers (`0..4`, or `0..<2.5` without its end, `50..` and
    * more), days, months or years, zip codes (for
    * places; '' is elsewhere or in words), for a matrix each row's values (`r1:o2`; `r1:` is of people who left the row
    * out). Empty for an open question, and without values that would reveal a group of 1 to 4.
@@ -32,7 +32,7 @@ const OutcomeShape = z.object({
   spread: z.nullable(Spread),
   /**
    * For officials: options by mean rank (1 is best), how many ranked each first, and how many ranked it; for points by mean points, most
-   * first, how many gave each any, and how many answered.
+   * first, how many shared out any to each, and how many answered.
    */
   ranks: z.array(z.object({ answer: z.string(), mean: z.number(), first: z.int(), ranked: z.int() })),
   /** For officials: places within about a kilometer of each other as one, with the nearest zip code. */

@@ -26,7 +26,7 @@ export type Measurer = {
   /** In the order of the days. */
   days: (ids: readonly string[]) => Promise<(AnswersPerDay & { id: string })[]>
   ranks: (ids: readonly string[]) => Promise<(Rank & { id: string })[]>
-  /** The mean points of each option; `first` are the people who gave it any. */
+  /** The mean points of each option; `first` are the people who shared out any to it. */
   points: (ids: readonly string[]) => Promise<(Rank & { id: string })[]>
   places: (ids: readonly string[]) => Promise<PlaceRow[]>
   /** How many people chose each pair of a matrix; the pair '' counts everyone who answered. */
@@ -114,7 +114,7 @@ function ranksOf({ options }: SurveyQuestion, rows: readonly Rank[]): Partial<Qu
   }
 }
 
-/** Every option in the order of its mean points, most first, and how many people gave each any. */
+/** Every option in the order of its mean points, most first, and how many people shared out any to each. */
 function pointsOf(question: SurveyQuestion, rows: readonly Rank[]): Partial<QuestionResult> {
   const { totals, ranks = [] } = ranksOf(question, rows)
   return { totals: totals ?? [], ranks: ranks.toReversed() }

@@ -9,7 +9,7 @@ export type Total = { answer: string; count: number }
 /** Options shown as one because a single one would reveal a small group. */
 export type Together = { answers: string[]; count: number }
 export type Spread = { min: number; lower: number; median: number; upper: number; max: number; mean: number }
-/** Of a ranking the mean rank, who ranked it first and who ranked it; of points the mean points, who gave it any and who answered. */
+/** Of a ranking the mean rank, who ranked it first and who ranked it; of points the mean, who shared out any to it and who answered. */
 export type Rank = { answer: string; mean: number; first: number; ranked: number }
 /** Places close together: their center, and the nearest zip code, '' if none is near. */
 export type PlaceGroup = { lat: number; lng: number; zip: string; city: string; count: number }

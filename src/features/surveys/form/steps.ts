@@ -52,7 +52,7 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
     if (name.endsWith(otherField)) continue
     const [matrix = '', row] = name.split('/')
     if (row !== undefined) {
-      // An empty field of points gives none.
+      // An empty field of points is none.
       if (value.trim()) entered[matrix] = entered[matrix] ? `${entered[matrix]},${row}:${value}` : `${row}:${value}`
       continue
     }

@@ -1,4 +1,4 @@
-// What a kind of question is, as data. Each kind has a folder; everything else asks for what is said here, never which kind it is.
+// What a kind of question is, as data. Each kind has a folder; everything else asks for what is declared here, never which kind it is.
 import type { Question } from '../../projects/model/contract.ts'
 
 export type Kind = Question['type']

@@ -4,6 +4,7 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import type { FieldProps } from '../form-question.ts'
 import { pairOf, rowField, valuesByRow } from '../matrix/pairs.ts'
 import { ownWords } from '../own-words.tsx'
+import list from '../ranking/RankingField.module.css'
 import { optionKeys } from '../values.ts'
 import { useWords } from '../words.ts'
 import styles from './PointsField.module.css'
@@ -25,13 +26,13 @@ export function PointsField({ question, value, error, onChange }: FieldProps) {
     )
   }
   return (
-    <fieldset className={styles.group} aria-describedby={`${_id}-help${error ? ` ${_id}-error` : ''}`}>
+    <fieldset className={list.group} aria-describedby={`${_id}-help${error ? ` ${_id}-error` : ''}`}>
       <legend className="sr-only">{ownWords(question, text)}</legend>
       <p className="small soft" id={`${_id}-help`}>
         {help && ownWords(question, help)} {words('form.points.help', { total })}
       </p>
       {error && <FieldError id={`${_id}-error`}>{error}</FieldError>}
-      <div className={styles.list}>
+      <div className={list.list}>
         {options.map(({ key, label }, i) => (
           <label key={key} className={styles.option} htmlFor={i === 0 ? _id : `${_id}.${key}`}>
             <b>{ownWords(question, label)}</b>
