@@ -24,7 +24,7 @@ const withBar = ['a project', 'a question', 'the review', 'a new project', 'the 
 const narrowest = { width: 320, height: 640 }
 
 test.describe.configure({ mode: 'parallel' })
-test.use({ env: screensEnv })
+test.use({ env: screensEnv, isFresh: true })
 test.beforeEach(async ({ plaza, ids }) => {
   await addSpecialPeople(plaza.databaseUrl, ids)
   await forgetDrafts(plaza.databaseUrl)
