@@ -70,7 +70,7 @@ const acrossOrganizations = [
   'GET /projects/points: projects',
   'GET /projects: projects',
   'GET /receipts: answers, project_zips, projects, questions, respondents',
-  'GET /site/landing: answers, comments, decisions, likes, projects, published_counts, respondents, votes',
+  'GET /site/landing: answers, comments, decisions, likes, projects, respondents, votes',
   'GET /site/landing: decisions, projects',
   'GET /status: exports, machine_translations, project_files, projects, resident_imports',
   'GET /users/me/activity: comments, projects, respondents',
