@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { SecurityPage } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
 import { StepField, useStepProof } from './StepField.tsx'
@@ -36,6 +37,7 @@ export function OwnerFields({ page: { steps, owes }, suffix = '', errors, failed
   const words = useWords()
   return (
     <>
+      {owes && <RequiredNote />}
       <Field
         name="password"
         required
