@@ -19,6 +19,11 @@ const drafts =
 const maps = /src[\\/].*[\\/](ProjectMap\.module|Labels\.module|Neatline)\./
 // A survey has all of them.
 const choices = /src[\\/]ui[\\/]choices[\\/](Choice\.module|RadioCards|Checkbox)\./
+// What every screen of a survey asks of a kind: its traits, its options, its words, what is entered, and when it is asked.
+const kinds =
+  /src[\\/]features[\\/]surveys[\\/](kinds[\\/](\w+[\\/]kind|kinds|kind|options|own-words|words|values)|model[\\/]words|conditions[\\/]conditions|answer-files[\\/]file-entered)\./
+// The texts of maps, which are read where no map is open yet.
+const mapWords = /src[\\/]features[\\/]places[\\/](basemap[\\/]map-words|model[\\/]words)\./
 const groups = [
   { name: 'platform', test: platform, priority: 2 },
   { name: 'shell', test: shell, priority: 1 },
@@ -26,6 +31,8 @@ const groups = [
   { name: 'drafts', test: drafts, priority: 1 },
   { name: 'maps', test: maps, priority: 1 },
   { name: 'choices', test: choices, priority: 1 },
+  { name: 'kinds', test: kinds, priority: 1 },
+  { name: 'map-words', test: mapWords, priority: 1 },
 ]
 
 /** A class of a CSS module: its name and four characters of its file, because each page loads the names of the whole frame. */
