@@ -21,7 +21,7 @@ type Arrivals<C = Came> = { ways: (C & { way: string })[]; codes: (C & { _id: st
 type Reading = {
   id: string
   query: Record<string, string>
-  turnout: Arrivals & { languages: { people: number }[] }
+  turnout: Arrivals & { languages: unknown[] }
   results: object
   counts: object
   [what: string]: unknown
@@ -54,6 +54,13 @@ function stillShown({ ways, codes }: Arrivals, query: Reading['query']): Arrival
 
 const isFew = (people: number) => people > 0 && people < 5
 const areHidden = (ways: Arrivals['ways']) => ways.some(({ started, finished }) => isFew(started) || isFew(finished))
+
+/**
+ * A language is that of the form that was sent, which one old answer in English does not tell. That one is hidden, and with it the 18 in
+ * Spanish, from which it could be computed; where fewer than five answered, everything is.
+ */
+const shownLanguages = ({ id, query }: Pick<Reading, 'id' | 'query'>) =>
+  id === expected.project && Object.keys(query).length === 0 ? [{ language: 'en', people: 88 }] : []
 
 /** Of a way, confirmed people alone count (decision 193). */
 const withoutWaiting = ({ results, counts }: Pick<Reading, 'results' | 'counts'>) => ({
@@ -107,7 +114,7 @@ const isOfHiddenWay = ({ id, query }: Reading) =>
 test.each(expected.readings.filter(isOfHiddenWay))('422 nobody reads the answers of $id by a hidden way', async ({ id, query }) => {
   const url = `/api/v1/projects/${id}/results?${new URLSearchParams(query)}`
   const response = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
-  expect(response.statusCode).toBe(422)
+  expect([response.statusCode, response.json().code]).toEqual([422, 'fields.invalid'])
 })
 
 test.each(expected.readings.filter((one) => !isOfHiddenWay(one)))(
@@ -123,13 +130,8 @@ test.each(expected.readings.filter((one) => !isOfHiddenWay(one)))(
       counts: (await get('exportPreview', { ...query, project: id })).counts,
       votes: (await get(`${id}/votes`)).counts,
     }
-    const { languages, ...turnout } = { ...before.turnout, ...stillShown(before.turnout, query) }
+    const turnout = { ...before.turnout, ...stillShown(before.turnout, query), languages: shownLanguages({ id, query }) }
     expect(now).toMatchObject({ ...before, ...('way' in query ? withoutWaiting(before) : {}), turnout })
-    // A language is that of the form that was sent, which is unknown of some old answers. Those of few people are hidden.
-    const shown: { people: number }[] = now.turnout.languages
-    const sum = (all: readonly { people: number }[]) => all.reduce((people, one) => people + one.people, 0)
-    expect(shown.filter(({ people }) => people < 5)).toEqual([])
-    expect(sum(shown)).toBeLessThanOrEqual(Object.keys(query).length > 0 ? 0 : sum(languages))
   },
 )
 

@@ -83,7 +83,7 @@ test.each<[string, Partial<Case>, string | null]>([
   ['published at the moment of the move', { postedAt: 9, movedAt: 9 }, null],
   ['published before the move', { postedAt: 9, movedAt: 10 }, 'respond.movedSince'],
   ['a mobile number where it is asked for', { requiresMobile: true, hasConfirmedMobile: true }, null],
-  ['the place is told before the dates', { zips: [], endsAt: 9 }, 'respond.otherZip'],
+  ['another zip code is refused before a last day that is over', { zips: [], endsAt: 9 }, 'respond.otherZip'],
 ])('%s', (_, change, code) => {
   expect(refusalOf({ ...open, ...change })).toBe(code)
 })

@@ -75,8 +75,8 @@ export function useZips({ start, state, own }: { start: string; state: string; o
           known(zips),
           Promise.all(names.map(async (name) => ({ name, zips: await ofName(state, name) }))),
         ])
-        const here = places.filter((place) => place.states.includes(state)).map((place) => place.zipCode)
-        put([...here, ...areas.flatMap((area) => area.zips)])
+        const inState = places.filter((place) => place.states.includes(state)).map((place) => place.zipCode)
+        put([...inState, ...areas.flatMap((area) => area.zips)])
         const unknown = [
           ...zips.filter((zip) => !places.some((place) => place.zipCode === zip)),
           ...areas.filter((area) => area.zips.length === 0).map((area) => area.name),

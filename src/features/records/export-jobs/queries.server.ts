@@ -36,7 +36,7 @@ export type PublicStatements = {
 }
 
 /** Updates and decisions that officials published about a project in a period, in UTC, and the days of reports about it. */
-export async function saidByOfficials(
+export async function statementsOf(
   db: DbOrTx,
   project: { id: string; timeZone: TimeZone },
   { from, to }: Pick<ExportFilter, 'from' | 'to'>,

@@ -8,7 +8,7 @@ import type { TextLookup } from '../../surveys/kinds/column.ts'
 import { sheetFileName } from '../exports/contract.ts'
 import { manifestName, sealed } from '../exports/sealed.server.ts'
 import type { Export, Withhold } from '../exports/workbook.server.ts'
-import { saidByOfficials } from './queries.server.ts'
+import { statementsOf } from './queries.server.ts'
 import {
   type RedactionMark,
   type Rule,
@@ -63,12 +63,12 @@ async function* officials(
 ): AsyncGenerator<string> {
   let separator = '[\n'
   for (const project of projects) {
-    const said = await saidByOfficials(db, { id: project.id, timeZone }, filter)
-    const reports = said.reports.map((report) => {
+    const statements = await statementsOf(db, { id: project.id, timeZone }, filter)
+    const reports = statements.reports.map((report) => {
       note('reporter', 'reports')
       return { ...report, text: withoutIdentifiers(report.text, 'reports', note, mark) }
     })
-    yield separator + JSON.stringify({ project: project.title, ...said, reports }, null, 1)
+    yield separator + JSON.stringify({ project: project.title, ...statements, reports }, null, 1)
     separator = ',\n'
   }
   yield '\n]\n'

@@ -30,8 +30,8 @@ test('each kept table and column is shown, or left out with a reason', async () 
     if (!table) continue
     const unkept = ignored.replace(/\\000$/, '').split(' ')
     // The alias, and the path of the file in the package, are shown instead of these.
-    const kept = all.filter((one) => !unkept.includes(one) && one !== 'respondent_id' && one !== 'file_key')
-    expect([name, ...[...table.columns, ...table.days, ...Object.keys(table.without)].sort()]).toEqual([name, ...kept.sort()])
+    const decided = all.filter((one) => !unkept.includes(one) && one !== 'respondent_id' && one !== 'file_key')
+    expect([name, ...[...table.columns, ...table.days, ...Object.keys(table.without)].sort()]).toEqual([name, ...decided.sort()])
   }
   for (const reason of [...unshownTables.values(), ...[...heldTables.values()].flatMap((one) => Object.values(one.without))])
     expect(reason).toMatch(/\.$/)

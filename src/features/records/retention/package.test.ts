@@ -3,7 +3,7 @@ import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { type FullProject, fullProject } from '../../../../tests/fixtures/full-project.ts'
-import { multipart, pdf } from '../../../../tests/pictures.ts'
+import { multipart, pdf, storedPdf } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
@@ -101,7 +101,7 @@ test('has the files that people attached as answers, and none that were not sent
   const files = unzip((await take(projectId)).raw)
   const path = `answers/001 plan of ${s.cast.resident.id}.pdf`
   expect([...files.keys()].filter((one) => one.startsWith('answers/'))).toEqual([path])
-  expect(files.get(path)?.toString('latin1')).toMatch(/^%PDF-/)
+  expect(files.get(path)?.equals(await storedPdf(pdf()))).toBe(true)
   const content = JSON.parse(files.get('project.json')?.toString() ?? '')
   expect(content.files).toMatchObject([{ kind: 'answer', path, _id: content.people[0].answers[0].answer.file }])
 })

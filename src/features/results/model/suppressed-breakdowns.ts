@@ -31,7 +31,7 @@ export function suppressedBreakdowns(now: AnswerFigures, isSafeAlone: (option: O
 }
 
 /** An answer that all of the people chose would be known of each of them: only their number is shown. */
-function told({ count, mayBeShared }: AnswerFigures, runs: SuppressedBreakdown['runs']): SuppressedBreakdown {
+function breakdownOf({ count, mayBeShared }: AnswerFigures, runs: SuppressedBreakdown['runs']): SuppressedBreakdown {
   const isShown = runs.length > 1 && (mayBeShared || runs.every((run) => run.count < count))
   return { count, runs: isShown ? runs : [] }
 }
@@ -50,7 +50,7 @@ function orderedOf(now: AnswerFigures): SuppressedBreakdown[] {
         open.count += option.count
       } else runs.push({ options: [option.answer], count: option.count })
     }
-    return told(now, runs)
+    return breakdownOf(now, runs)
   })
   return splits.sort((a, b) => b.runs.length - a.runs.length)
 }
@@ -65,7 +65,7 @@ function namedOf(now: AnswerFigures, isSafeAlone: (option: OptionCount) => boole
     const single = options.filter((option) => !hidden.has(option))
     const together = options.filter((option) => hidden.has(option))
     const runs = single.map((option) => ({ options: [option.answer], count: option.count }))
-    return told(now, together.length > 0 ? [...runs, { options: together.map((one) => one.answer), count: sum(together) }] : runs)
+    return breakdownOf(now, together.length > 0 ? [...runs, { options: together.map((one) => one.answer), count: sum(together) }] : runs)
   })
 }
 

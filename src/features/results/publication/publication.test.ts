@@ -228,7 +228,7 @@ describe('the page’s description, the PDF and the JSON', () => {
       const described = describeResults(published, language)
       const pages = pdfPages(await pdfOf(described, { address: '–', product: '–', pageOf: '–' })).map(letters)
       // A paragraph may continue on the next page, behind the foot, which is the project's title.
-      const said = pages.map((page) => page.slice(0, -letters(described.project).length)).join('')
+      const printed = pages.map((page) => page.slice(0, -letters(described.project).length)).join('')
       const sections = [...described.questions, ...described.methods]
       const all = [
         described.title,
@@ -245,7 +245,7 @@ describe('the page’s description, the PDF and the JSON', () => {
           if (block.kind === 'pictures') return block.options.map(describedLabel)
           return block.kind === 'terms' ? block.items.flatMap((item) => [item.term, ...item.lines.map(textOfLine)]) : [block.text]
         })
-      for (const one of [...all, ...inBlocks]) expect(inOrder(said), `${language}: ${one}`).toContain(inOrder(letters(one)))
+      for (const one of [...all, ...inBlocks]) expect(inOrder(printed), `${language}: ${one}`).toContain(inOrder(letters(one)))
     }
   })
 

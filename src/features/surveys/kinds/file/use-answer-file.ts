@@ -3,7 +3,7 @@ import { UploadFailed, uploadFile } from '../../../../core/browser/upload-file.t
 import { deviceId, deviceText, type FileAnswer, fileIn, fileText } from '../../answer-files/file-entered.ts'
 import { answerFileBytesMax, answerFileTypes } from '../../answer-files/file-limits.ts'
 
-const kept = () => import('../../../../core/browser/kept-files.browser.ts')
+const loadKeptFiles = () => import('../../../../core/browser/kept-files.browser.ts')
 
 export type AnswerUpload = { sentBytes: number }
 /** `said` is the server's message. */
@@ -84,7 +84,7 @@ async function keepAndSend(
   { id, file }: Chosen,
   { signal, isVisitor, onKept, onProgress }: UploadOptions,
 ): Promise<UploadOutcome | null> {
-  const { keepFile, forgetFile } = await kept()
+  const { keepFile, forgetFile } = await loadKeptFiles()
   const isKept = await keepFile(id, file)
   if (signal.aborted) return null
   if (isKept) onKept()
@@ -109,7 +109,7 @@ async function keepAndSend(
 async function removed(value: string): Promise<FileProblem | null> {
   const onDevice = deviceId(value)
   if (onDevice) {
-    const { forgetFile } = await kept()
+    const { forgetFile } = await loadKeptFiles()
     await forgetFile(onDevice)
     return null
   }

@@ -11,7 +11,11 @@ export const readNumber: AnswerReader = (sent, { range }) => {
   return isWithin ? storedValue(number) : { code: 'answer.range' }
 }
 
+/** Longer texts are no number that anybody means; the length goes before the expression. */
+const textLengthMax = 100
+
 function decimalIn(sent: RawAnswer): number | null {
   if (typeof sent === 'number') return Number.isFinite(sent) ? sent : null
-  return typeof sent === 'string' && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(sent.trim()) ? Number(sent) : null
+  if (typeof sent !== 'string' || sent.length > textLengthMax) return null
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(sent.trim()) ? Number(sent) : null
 }
