@@ -17,7 +17,7 @@ import { casesMax } from './rules.ts'
 /** Counting reads entire tables: of a large installation, it happens once in this time. */
 const countedMilliseconds = 10 * 60_000
 /** Fewer respondents are counted within some hundredths of a second. */
-const largeFrom = 100_000
+const largeFrom = 10_000
 
 type LandingTotals = Awaited<ReturnType<typeof countEverything>> & { at: Date }
 
