@@ -91,13 +91,21 @@ test('a request of too many values or levels is refused, and the most values tha
   for (const { at, put, schema } of lists) {
     for (const [shape, value] of Object.entries(shapes)) {
       const sent = put(value)
-      const before = process.threadCpuUsage()
-      const result = validated(schema, sent)
-      if ('error' in result) fieldErrors(result.error.issues, 'en')
-      const { user, system } = process.threadCpuUsage(before)
-      const milliseconds = (user + system) / 1000
-      if (milliseconds > 100) slow.push(`${at}: ${shape}, ${Math.round(milliseconds)} ms`)
+      const judge = () => {
+        const result = validated(schema, sent)
+        if ('error' in result) fieldErrors(result.error.issues, 'en')
+      }
+      const milliseconds = processorMilliseconds(judge)
+      // The garbage of the calls before may be collected during this one: what is slow by itself is slow again.
+      if (milliseconds > 100 && processorMilliseconds(judge) > 100) slow.push(`${at}: ${shape}, ${Math.round(milliseconds)} ms`)
     }
   }
   expect(slow).toEqual([])
 })
+
+function processorMilliseconds(run: () => void): number {
+  const before = process.threadCpuUsage()
+  run()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -228,6 +228,15 @@ describe('the superuser', () => {
     if (crashed !== 'set') await expect(asSuperuser(postgres, password('password'))).rejects.toThrow(/password/)
     await postgres.stop()
   })
+})
+
+test('another process can take the folder as soon as the server has stopped', async () => {
+  startedBefore()
+  const server = await startPostgres({ dir })
+  const take = () => spawnSync('flock', ['--nonblock', join(dir, 'lock'), 'true']).status
+  expect(take()).toBe(1)
+  await server.stop()
+  expect(take()).toBe(0)
 })
 
 test.runIf(isRoot)('runs as a normal user', async () => {

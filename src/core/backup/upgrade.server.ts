@@ -65,7 +65,7 @@ export async function upgradeDatabase({ dir, from, native }: UpgradeOptions): Pr
     replaceCluster(folder)
     return { from: found, to: major, former, tables }
   } finally {
-    unlock()
+    await unlock()
   }
 }
 

@@ -16,9 +16,9 @@ export class FolderTaken extends Error {}
  * Locks the folder for this process. The kernel releases the lock when this process ends, even by kill -9: a child process holds it and
  * ends when its input closes.
  * @param waitSeconds how long to wait for the current holder, which may be ending
- * @returns a function that releases the folder
+ * @returns a function that releases the folder; once it resolves, another process can take it
  */
-export async function lockFolder(folder: string, waitSeconds: number): Promise<() => void> {
+export async function lockFolder(folder: string, waitSeconds: number): Promise<() => Promise<void>> {
   const flock = findOnPath('flock')
   if (!flock) throw new Error('The program flock (util-linux) is missing. Install it, or set DATABASE_URL to a PostgreSQL server.')
   const args = [
@@ -34,11 +34,16 @@ export async function lockFolder(folder: string, waitSeconds: number): Promise<(
   ]
   // A process group of its own: Ctrl-C in a terminal must not end it before this process.
   const holder: ChildProcess = spawn(flock, args, { stdio: ['pipe', 'pipe', 'inherit'], cwd: '/', detached: true })
+  const ended = once(holder, 'exit')
   const locked = await Promise.race([
     once(holder.stdout as NonNullable<ChildProcess['stdout']>, 'data').then(() => true),
-    once(holder, 'exit').then(() => false),
+    ended.then(() => false),
   ])
-  if (locked) return () => holder.stdin?.end()
+  if (locked)
+    return async () => {
+      holder.stdin?.end()
+      await ended
+    }
   if (holder.exitCode === lockTaken)
     throw new FolderTaken(`Another Plaza is running on the folder ${folder}. Stop it, or set DATA_DIR to another folder.`)
   throw new Error(`The folder ${folder} can't be locked (flock ended with ${holder.exitCode ?? holder.signalCode}).`)

@@ -66,7 +66,7 @@ export async function startPostgres({ dir, settings = [], native, share = false 
     finishUpgrade(folder)
     return await runCluster(cluster, { settings, native, unlock: held })
   } catch (error) {
-    held()
+    await held()
     throw error
   }
 }
@@ -78,13 +78,13 @@ export function openFolder(dir: string): string {
   return realpathSync(dir)
 }
 
-type ClusterOptions = { settings?: string[]; native?: string | undefined; unlock?: () => void }
+type ClusterOptions = { settings?: string[]; native?: string | undefined; unlock?: () => Promise<void> }
 
 /**
  * Runs a cluster, and makes it if it is missing, in a folder that the caller has locked.
  * @param options `unlock` is called when the server has stopped
  */
-export async function runCluster(cluster: string, { settings = [], native, unlock = () => {} }: ClusterOptions): Promise<Postgres> {
+export async function runCluster(cluster: string, { settings = [], native, unlock = async () => {} }: ClusterOptions): Promise<Postgres> {
   const folder = dirname(cluster)
   const program = findProgram(cluster, native)
   refuseOtherMajor(cluster, program.major)
@@ -106,7 +106,7 @@ export async function runCluster(cluster: string, { settings = [], native, unloc
   return { ...addressesOf(port, passwords), lost: watchLoss(child, cluster), stop: () => stopServer(child, ended, unlock) }
 }
 
-async function lockOrJoin(folder: string, cluster: string): Promise<Postgres | (() => void)> {
+async function lockOrJoin(folder: string, cluster: string): Promise<Postgres | (() => Promise<void>)> {
   for (const until = performance.now() + startMs; ; await sleep(100)) {
     try {
       return await lockFolder(folder, 0)
@@ -195,14 +195,14 @@ function watchLoss(child: ChildProcess, cluster: string): Promise<Error> {
 
 const stopping = new WeakSet<ChildProcess>()
 
-async function stopServer(child: ChildProcess, ended: Promise<unknown>, unlock: () => void) {
+async function stopServer(child: ChildProcess, ended: Promise<unknown>, unlock: () => Promise<void>) {
   if (stopping.has(child)) return void (await ended)
   stopping.add(child)
   child.kill('SIGINT')
   const hard = setTimeout(() => child.kill('SIGQUIT'), stopMs)
   await ended
   clearTimeout(hard)
-  unlock()
+  await unlock()
 }
 
 /** `postgres.log` beside the cluster; of another one, `postgres.log` with its name. */
