@@ -5,7 +5,7 @@ export const subjects: readonly Subject[] = [
   {
     name: 'Login',
     description: 'Registering, logging in and out, mailed links, passwords and the second step of a login.',
-    folders: ['accounts/model', 'accounts/recovery', 'accounts/two-step'],
+    folders: ['accounts/model', 'accounts/login', 'accounts/two-step'],
   },
   {
     name: 'Profile',

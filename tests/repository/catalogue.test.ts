@@ -21,7 +21,7 @@ const quoted: [text: string, places: string[]][] = [
   ['Sorry you have no inactivity for last 15 minute so token expire Please Re-login', ['core: session.expired']],
   ['The email and/or password was incorrect.', ['accounts: login.incorrect']],
   ['This link has expired. Please visit Login and click on Forgot Password to reset your password', ['accounts: link.expired']],
-  ['Password reset succesful.', ['recovery: recovery.done']],
+  ['Password reset succesful.', ['login: recovery.done']],
   ['You can only add one unique answer for each question.', ['surveys: answer.duplicate']],
   ['Image not uploaded', ['projects: form.imageNotUploaded', 'projects: image.failed']],
   ['Image not removed', ['projects: form.imageNotRemoved', 'projects: image.stays']],

@@ -3,7 +3,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { Secret } from 'otpauth'
 import { demoLogins } from '../../../src/demo/loading/logins.ts'
-import { codeAt } from '../../../src/features/accounts/authenticator/totp.server.ts'
+import { codeAt } from '../../../src/features/accounts/two-step/totp.server.ts'
 import { outboxPath } from '../../outbox-key.ts'
 import type { PlainPage } from '../../plain/page.ts'
 import { expectSound } from '../axe.ts'

@@ -8,15 +8,15 @@ import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import { loginCodeMail } from '../model/mails.server.tsx'
 import { findLogin, findUser, verifyUser } from '../model/queries.server.ts'
 import { userOf } from '../model/shapes.server.ts'
-import * as contract from '../recovery/contract.ts'
-import { laterIn } from '../recovery/later.server.ts'
 import { findKnownBrowser } from '../sessions/known-browsers.server.ts'
 import { codeEnd, codeInLimit, spendCode } from '../sessions/mailed-codes.server.ts'
 import { isInSession } from '../sessions/own-password.server.ts'
 import { closeOtherSessions } from '../sessions/sessions.server.ts'
+import { signIn } from '../sessions/sign-in.server.ts'
 import { endUnprovedAccess } from '../sessions/unproved-access.server.ts'
-import { signIn } from '../sign-in/sign-in.server.ts'
 import { passSecondStep } from '../two-step/second-step.server.ts'
+import * as contract from './contract.ts'
+import { laterIn } from './later.server.ts'
 
 export function serveMailedCodes(app: FastifyInstance): void {
   const later = laterIn(app)

@@ -6,7 +6,7 @@ import { findPasswordHash, findUser } from '../model/queries.server.ts'
 import { findKnownBrowser } from '../sessions/known-browsers.server.ts'
 import { hasSecondStep } from '../sessions/operator-step.server.ts'
 import { ensureOwnLink, isOwnSession } from '../sessions/own-password.server.ts'
-import { signIn } from '../sign-in/sign-in.server.ts'
+import { signIn } from '../sessions/sign-in.server.ts'
 
 type ConfirmingLink = { userId: string; email: string; login_type: User['loginType'] }
 

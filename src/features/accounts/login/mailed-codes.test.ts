@@ -5,9 +5,9 @@ import { residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { checkRegistration, logIn, registerWithCode, showMe } from '../model/contract.ts'
 import { confirmEmail } from '../profile/contract.ts'
-import { confirmWithCode, logInWithMailedCode, mailLoginCode, resetPassword, sendConfirmation } from '../recovery/contract.ts'
 import { newLink } from '../sessions/links.server.ts'
 import { newCode, removeOldCodes, spendCode } from '../sessions/mailed-codes.server.ts'
+import { confirmWithCode, logInWithMailedCode, mailLoginCode, resetPassword, sendConfirmation } from './contract.ts'
 
 let s: Stage
 beforeAll(async () => {

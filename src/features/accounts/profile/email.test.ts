@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { codeAt } from '../authenticator/totp.server.ts'
+import { resetPassword, showReset } from '../login/contract.ts'
 import { logIn, register, setPassword, showMe } from '../model/contract.ts'
-import { resetPassword, showReset } from '../recovery/contract.ts'
 import { newLink } from '../sessions/links.server.ts'
 import { confirmAuthenticator, startAuthenticator } from '../two-step/contract.ts'
+import { codeAt } from '../two-step/totp.server.ts'
 import * as contract from './contract.ts'
 
 let s: Stage

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { resetPassword, showReset } from '../login/contract.ts'
 import { setPassword, showLink } from '../model/contract.ts'
-import { resetPassword, showReset } from '../recovery/contract.ts'
 import { newLink } from '../sessions/links.server.ts'
 
 let s: Stage

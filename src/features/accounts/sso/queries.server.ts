@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { domainOf } from '../identities/rules.ts'
-import { describeCertificate, pemOf } from '../saml/certificates.server.ts'
+import { describeCertificate, pemOf } from '../identities/saml/certificates.server.ts'
 import type { SsoSettings } from './contract.ts'
 
 export type SsoConnection = SsoSettings & {

@@ -9,11 +9,10 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { createWebhook, listDeliveries } from '../../integrations/webhooks/contract.ts'
 import { webhookEvents } from '../../messaging/events/rules.ts'
 import { listAudit } from '../audit/contract.ts'
-import { codeAt } from '../authenticator/totp.server.ts'
+import { logInWithMailedCode } from '../login/contract.ts'
 import { listMembers } from '../members/contract.ts'
 import { colleaguesMax, logIn, setPassword, showMe } from '../model/contract.ts'
 import { hashPassword } from '../model/passwords.server.ts'
-import { logInWithMailedCode } from '../recovery/contract.ts'
 import { newLink } from '../sessions/links.server.ts'
 import { newCode } from '../sessions/mailed-codes.server.ts'
 import {
@@ -25,6 +24,7 @@ import {
   startPasskey,
   startPasskeyLogin,
 } from '../two-step/contract.ts'
+import { codeAt } from '../two-step/totp.server.ts'
 import { recordNameOf } from '../verification/rules.ts'
 import { changeSso, findSso, finishSso, removeSso, type SsoSettings, showSso, startSso, testSso } from './contract.ts'
 

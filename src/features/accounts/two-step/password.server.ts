@@ -3,16 +3,15 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official, Resident } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
-import { acceptCode } from '../authenticator/codes.server.ts'
-import { findAuthenticator } from '../authenticator/queries.server.ts'
 import type { User } from '../model/contract.ts'
 import { findPasswordHash, findUser } from '../model/queries.server.ts'
 import { spendCode } from '../sessions/mailed-codes.server.ts'
 import { hasSecondStep, isForcedOf } from '../sessions/operator-step.server.ts'
 import { isOwnPassword } from '../sessions/own-password.server.ts'
+import { acceptCode } from './codes.server.ts'
 import type { OwnerProof, StepProof } from './contract.ts'
 import { readLogin } from './passkeys.server.ts'
-import { isRequiredOf } from './queries.server.ts'
+import { findAuthenticator, isRequiredOf } from './queries.server.ts'
 
 type OwnerContext = Pick<Context<Official | Resident>, 'db' | 'config' | 'actor' | 'request' | 'now'>
 export type IdentityProof = StepProof & { currentPassword?: string | undefined }

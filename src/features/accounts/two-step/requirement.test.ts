@@ -6,11 +6,10 @@ import { logoPng } from '../../../../tests/registrations.ts'
 import { Device } from '../../../../tests/servers/device.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { listAudit } from '../audit/contract.ts'
-import { codeAt } from '../authenticator/totp.server.ts'
+import { logInWithMailedCode } from '../login/contract.ts'
 import { listMembers } from '../members/contract.ts'
 import { logIn, logOut, showMe } from '../model/contract.ts'
 import { hashPassword } from '../model/passwords.server.ts'
-import { logInWithMailedCode } from '../recovery/contract.ts'
 import {
   addPasskey,
   confirmAuthenticator,
@@ -24,6 +23,7 @@ import {
   startPasskeyLogin,
 } from './contract.ts'
 import { resetTwoStep } from './operator.server.ts'
+import { codeAt } from './totp.server.ts'
 
 const password = 'Correct1horse'
 let s: Stage

@@ -6,7 +6,6 @@ import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith, safePath } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { usualTimeZone } from '../../../core/time/time-zones.ts'
-import { enrolmentAgain } from '../authenticator/totp.server.ts'
 import { showMe } from '../model/contract.ts'
 import {
   confirmAuthenticator,
@@ -19,6 +18,7 @@ import {
   startAuthenticator,
 } from './contract.ts'
 import { ownerIn, stepsOf } from './own-steps.server.ts'
+import { enrolmentAgain } from './totp.server.ts'
 
 const page = '/security'
 
@@ -117,3 +117,19 @@ async function typedAgain(context: PageContext, form: FormData): Promise<Enrolme
 }
 
 export type SecurityPage = Awaited<ReturnType<typeof securityPage>>
+
+/** Pages that remain available: the setup, logging out, and the choice of a language. */
+const remaining = ['/security', '/logout', '/language']
+
+/**
+ * The page to show instead of `url`; null if that page is available.
+ * @param url the page's address, or that of its data (`<page>.data?_routes=...`)
+ */
+export function setupInstead(context: PageContext, url: string): string | null {
+  if (!context.get(visit).owesTwoStep) return null
+  const { pathname, searchParams } = new URL(url)
+  const path = pathname.replace(/\.data$/, '')
+  if (remaining.includes(path)) return null
+  searchParams.delete('_routes')
+  return `/security?next=${encodeURIComponent(searchParams.size > 0 ? `${path}?${searchParams}` : path)}`
+}

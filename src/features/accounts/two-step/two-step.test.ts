@@ -5,7 +5,6 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { listAudit } from '../audit/contract.ts'
 import { twoStepReset } from '../audit/rules.ts'
-import { codeAt } from '../authenticator/totp.server.ts'
 import { logIn } from '../model/contract.ts'
 import { hashPassword } from '../model/passwords.server.ts'
 import {
@@ -17,6 +16,7 @@ import {
   startPasskey,
 } from './contract.ts'
 import { resetTwoStep } from './operator.server.ts'
+import { codeAt } from './totp.server.ts'
 
 const password = 'Correct1horse'
 const email = 'editor@example.org'

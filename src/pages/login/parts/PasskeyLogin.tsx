@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { isBareAddress, usePasskeys } from '../../../core/browser/use-passkeys.ts'
 import { useWords } from '../../../features/accounts/model/words.ts'
-import { isBareAddress, usePasskeys } from '../../../features/accounts/two-step/parts/use-passkeys.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { keyRound } from '../../../ui/icons/work.ts'

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { usePasskeys } from '../../../../core/browser/use-passkeys.ts'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
@@ -11,7 +12,6 @@ import type { makePasskey } from '../with-passkey.ts'
 import { useWords } from '../words.ts'
 import { OwnerFields } from './OwnerForm.tsx'
 import styles from './security.module.css'
-import { usePasskeys } from './use-passkeys.ts'
 
 /** Adds a passkey; the browser's API needs scripts. `origin` is where this site's passkeys work. */
 export function AddPasskey({ page, origin }: { page: SecurityPage; origin: string }) {

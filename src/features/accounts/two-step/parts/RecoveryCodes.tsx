@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { useFocusOnArrival } from '../../../../core/browser/use-focus-on-arrival.ts'
+import { usePasskeys } from '../../../../core/browser/use-passkeys.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Icon } from '../../../../ui/content/Icon.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
@@ -9,7 +10,6 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
 import { useWords } from '../words.ts'
 import styles from './security.module.css'
-import { usePasskeys } from './use-passkeys.ts'
 
 /** New recovery codes to save: they are shown only here. `next` is the page after them. */
 export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }) {

@@ -1,9 +1,9 @@
 // Typed codes: from the authenticator app, or recovery codes. Each counts once, also in parallel.
 import { randomBytes } from 'node:crypto'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import { unseal } from '../model/sealed.server.ts'
 import { startTry, tryFailed, trySucceeded } from '../sessions/logins.server.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
-import { unseal } from './sealed.server.ts'
 import { stepOf } from './totp.server.ts'
 
 /** How many recovery codes a person has at first. */

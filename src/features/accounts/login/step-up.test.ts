@@ -7,7 +7,7 @@ import { changePassword, type ProfileChange, updateProfile } from '../profile/co
 import { makeScimToken, removeScimToken } from '../scim/contract.ts'
 import { changeSaml, changeSso, removeSso } from '../sso/contract.ts'
 import { acceptOffer, offerAdministrator } from '../transfer/contract.ts'
-import { renewRecoveryCodes, requireTwoStep, startAuthenticator, startPasskey } from './contract.ts'
+import { renewRecoveryCodes, requireTwoStep, startAuthenticator, startPasskey } from '../two-step/contract.ts'
 
 const password = 'Correct1horse'
 let s: Stage

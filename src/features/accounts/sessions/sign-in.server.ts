@@ -2,13 +2,13 @@ import { reject } from '../../../core/contract/errors.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { keepUserType } from '../../shell/consent/user-type.server.ts'
-import { linkPending } from '../identities/pending-links.server.ts'
 import { owesSso } from '../identities/queries.server.ts'
 import type { User } from '../model/contract.ts'
 import { findOrganization } from '../model/queries.server.ts'
-import { rememberBrowser } from '../sessions/known-browsers.server.ts'
-import { openSession, renewCookie, setSessionCookie } from '../sessions/sessions.server.ts'
 import { noteAgent } from './agents.server.ts'
+import { rememberBrowser } from './known-browsers.server.ts'
+import { linkPending } from './pending-links.server.ts'
+import { openSession, renewCookie, setSessionCookie } from './sessions.server.ts'
 
 /**
  * Opens a session for an authenticated person. An identity of the organization's own login that waits for this account is linked to it.

@@ -1,5 +1,5 @@
 // What an answer of a SAML provider must say, and what follows from it. Everything here reads what the provider has signed.
-import { domainOf } from '../identities/rules.ts'
+import { domainOf } from '../rules.ts'
 
 /** Where SAML providers post their answers, below the site's address; one for all organizations. */
 export const acsPath = '/login/sso/saml'

@@ -1,7 +1,7 @@
 // Plaza as a service that SAML 2.0 providers know: its request, its metadata, and which signatures it accepts.
 import { SAML, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml'
-import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { RefusedAnswer } from '../identities/refused-answer.ts'
+import type { AppContext } from '../../../../core/http/app-context.server.ts'
+import { RefusedAnswer } from '../refused-answer.ts'
 import { acsPath, encryptionMethods, nameFormats, type SignedAssertion } from './rules.ts'
 
 export type SamlWork = Pick<AppContext, 'config'>

@@ -10,7 +10,7 @@ import type en from './text/en.json'
 /** Contains the link to replace a forgotten password; `secret` is the link's. */
 export function resetMail({ productName, publicUrl }: Installation, user: User, secret: string): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
-  const words = wordsFor<typeof en>('recovery')(language)
+  const words = wordsFor<typeof en>('login')(language)
   return {
     subject: words('mail.subject', { product: productName }),
     letter: (

@@ -7,8 +7,8 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import type { ActingOfficial } from '../audit/queries.server.ts'
 import { insertEntry } from '../audit/queries.server.ts'
 import { ssoLinked } from '../audit/rules.ts'
-import { hashOf } from '../sessions/sessions.server.ts'
-import { type Identity, linkIdentity } from './queries.server.ts'
+import { type Identity, linkIdentity } from '../identities/queries.server.ts'
+import { hashOf } from './sessions.server.ts'
 
 const lifetimeSeconds = 600
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const

@@ -4,7 +4,7 @@ import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import { decrypt } from 'xml-encryption'
-import { RefusedAnswer } from '../identities/refused-answer.ts'
+import { RefusedAnswer } from '../refused-answer.ts'
 import { isEncryptionStrong, isPlainXml } from './rules.ts'
 import { elementsIn, parseXml } from './xml.server.ts'
 

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { newAgentMail } from '../model/mails.server.tsx'
-import { agentName } from '../sessions/agent-name.ts'
+import { agentName } from './agent-name.ts'
 
 /** Records the browser of an official's login and mails a notice for each new one except the account's first. */
 export async function noteAgent(
