@@ -3,15 +3,15 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id } from '../../../core/contract/schemas.ts'
 import { PublishedResults } from '../publication/contract.ts'
 
-/** How long people needed and where they left, until the figures of the report. Numbers of people are rounded to tens. */
+/** How long people needed and where they left, until the figures of the report. */
 const Progress = z.object({
   /** Half of the people needed less time; null if fewer than 5 people opened and submitted the survey. */
   medianMinutes: z.nullable(z.int()),
   /**
-   * People who saw the question, and who left at it without sending the survey. Null if the answers or the skips are withheld; `left` is 0
-   * for fewer than 5.
+   * People who saw the question, and who left at it without sending the survey. Null where a number is withheld: that of a question
+   * which fewer than 5 left at, and each one that would tell it.
    */
-  questions: z.array(z.object({ question: Id, reached: z.nullable(z.int()), skipped: z.nullable(z.int()), left: z.int() })),
+  questions: z.array(z.object({ question: Id, reached: z.nullable(z.int()), skipped: z.nullable(z.int()), left: z.nullable(z.int()) })),
 })
 export type ReportProgress = z.infer<typeof Progress>
 

@@ -73,13 +73,13 @@ function progressOf(
     ...(medianMinutes === null ? [] : [{ kind: 'text' as const, text: words('median', { count: medianMinutes }) }]),
     ...(items.length === 0 ? [] : [{ kind: 'terms' as const, items }]),
     ...(far.some(isUnknown) ? [{ kind: 'text' as const, text: words(unknown) }] : []),
-    ...(items.length === 0 ? [] : [{ kind: 'soft' as const, text: words('rounded') }]),
+    ...(items.length > 0 && far.some(({ left }) => left === null) ? [{ kind: 'soft' as const, text: words('leftHidden') }] : []),
   ]
   return blocks.length > 0 ? [{ id: 'progress', above: null, heading: words('progress'), blocks }] : []
 }
 
 /** True if a question's line would say only that nothing is published. */
-const isUnknown = ({ reached, skipped, left }: ReportProgress['questions'][number]): boolean => reached === null && !skipped && left === 0
+const isUnknown = ({ reached, skipped, left }: ReportProgress['questions'][number]): boolean => reached === null && !skipped && !left
 
 function farLine(
   { reached, skipped, left }: ReportProgress['questions'][number],
@@ -88,7 +88,7 @@ function farLine(
   const parts = [
     reached === null ? words('reachedUnknown') : words('reached', { count: reached }),
     ...(skipped ? [words('skipped', { count: skipped })] : []),
-    ...(left > 0 ? [words('left', { count: left })] : []),
+    ...(left ? [words('left', { count: left })] : []),
   ]
   return joinSentences(voice.language, parts)
 }

@@ -6,11 +6,9 @@ import { minutesFor, progressOf, type QuestionProgress } from '../turnout/progre
 import { countTurnout } from '../turnout/queries.server.ts'
 import type { ReportProgress } from './contract.ts'
 
-const toTens = (people: number) => Math.round(people / 10) * 10
-
 /**
- * How far people came in a survey, for a report. Only published numbers of answers are used. People who left answered nothing that is
- * counted; their numbers are rounded, and absent below 5.
+ * How far people came in a survey, for a report. Only published numbers of answers are used, as they are. People who left
+ * answered nothing that is counted; their numbers are null below 5, and wherever they would tell such a number.
  */
 export async function readProgress(db: DbOrTx, projectId: string, report: PublishedResults): Promise<ReportProgress> {
   const { figuresAt, answered, questions } = report
@@ -27,9 +25,9 @@ export async function readProgress(db: DbOrTx, projectId: string, report: Publis
       const isKnown = answered !== null && given !== null && question.askIf === null && !periods.has(question._id)
       return {
         question: question._id,
-        reached: isKnown && reached !== null ? toTens(reached) : null,
+        reached: isKnown ? reached : null,
         skipped: isKnown ? skipped : null,
-        left: toTens(leftHere ?? 0),
+        left: leftHere,
       }
     }),
   }

@@ -65,7 +65,7 @@ describe('GET /projects/:id/councilReport', () => {
     expect(await figures(true)).toBe(13)
   })
 
-  test('200: how long people needed and where they left, until the figures; numbers of people rounded to tens', async () => {
+  test('200: how long people needed and where they left, until the figures; every number of people is exact', async () => {
     const { projectId: id, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'open'])
     const opened = s.clock.now
     for (const [i, who] of (await crowd(s.db, opened, 20)).entries()) {
@@ -82,7 +82,7 @@ describe('GET /projects/:id/councilReport', () => {
       medianMinutes: 3,
       questions: [
         { question: questions[0], reached: 20, skipped: 0, left: 0 },
-        { question: questions[1], reached: 20, skipped: 0, left: 10 },
+        { question: questions[1], reached: 20, skipped: 0, left: 7 },
       ],
     })
     const { methods } = describeReport(read, progress, { language: 'en', now: s.clock.now })
@@ -91,14 +91,35 @@ describe('GET /projects/:id/councilReport', () => {
       blocks: [
         { text: 'Half of the people needed 3 minutes or less.' },
         {
-          items: [
-            {},
-            { lines: [[{ text: 'About 20 people reached this question. About 10 people left here without sending the survey.' }]] },
-          ],
+          items: [{}, { lines: [[{ text: '20 people reached this question. 7 people left here without sending the survey.' }]] }],
         },
-        {},
       ],
     })
+  })
+
+  test('200: 15 people who all answered are 15 who reached each question; where 1 to 4 left, neither number is shown', async () => {
+    const reportOf = async (left: number) => {
+      const { projectId: id, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'open'])
+      for (const [i, who] of (await crowd(s.db, s.clock.now, 15 + left)).entries()) {
+        await s.call(who, noteParticipation, { params: { id }, body: i < 15 ? {} : { reached: questions[1] as string } })
+        const answers = questions.map((question, n) => ({ question, answer: n === 0 ? 'yes' : 'More shade' }))
+        if (i < 15) await s.call(who, sendAnswers, { params: { id }, body: { answers } })
+      }
+      await nextRelease(s)
+      return { questions, read: (await report(s.cast.viewer, id)).body }
+    }
+    const everyone = await reportOf(0)
+    expect(everyone.read.progress.questions.map(({ reached, left }) => [reached, left])).toEqual([
+      [15, 0],
+      [15, 0],
+    ])
+    const { methods } = describeReport(everyone.read.report, everyone.read.progress, { language: 'en', now: s.clock.now })
+    expect(JSON.stringify(methods)).toContain('"15 people reached this question."')
+    const few = await reportOf(3)
+    expect(few.read.progress.questions.map(({ reached, left }) => [reached, left])).toEqual([
+      [null, null],
+      [null, null],
+    ])
   })
 
   test('401 visitor, 403 resident and another organization, 404 unknown, 409 draft', async () => {
@@ -144,7 +165,7 @@ describe('the description and the PDF', () => {
   test('that numbers of people are not published is said once, not for each question', async () => {
     const { id, questions } = await survey()
     const { report: read } = (await report(s.cast.viewer, id)).body
-    const unknown = (question: string | undefined) => ({ question: question ?? '', reached: null, skipped: null, left: 0 })
+    const unknown = (question: string | undefined) => ({ question: question ?? '', reached: null, skipped: null, left: null })
     const blocksOf = (first: object) => {
       const progress = { medianMinutes: 3, questions: [{ ...unknown(questions[0]), ...first }, unknown(questions[1])] }
       return describeReport(read, progress, { language: 'en', now: s.clock.now }).methods.at(-1)?.blocks
@@ -153,10 +174,10 @@ describe('the description and the PDF', () => {
       { kind: 'text', text: 'Half of the people needed 3 minutes or less.' },
       { kind: 'text', text: 'How many people reached each question isn’t published.' },
     ])
-    const [, terms, others, rounded] = blocksOf({ reached: 10, skipped: 0 }) ?? []
+    const [, terms, others, note] = blocksOf({ reached: 10, skipped: 0 }) ?? []
     expect(terms).toMatchObject({ kind: 'terms', items: [{ term: 'Question 1?' }] })
     expect(others).toEqual({ kind: 'text', text: 'How many people reached the other questions isn’t published.' })
-    expect(rounded).toMatchObject({ kind: 'soft' })
+    expect(note).toMatchObject({ kind: 'soft' })
   })
 
   test('the logo is on the PDF as soon as the organization has one', async () => {
