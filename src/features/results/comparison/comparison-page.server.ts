@@ -4,7 +4,8 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { showProject } from '../../projects/model/contract.ts'
 import { namedProject } from '../../translations/model/reading.server.ts'
 import { showResults } from '../model/contract.ts'
-import { choicesOf, filterOf, queryOf } from '../model/filter.ts'
+import { queryOf } from '../model/filter.ts'
+import { shownFilterOf } from '../turnout/shown-filter.server.ts'
 import { showComparison } from './contract.ts'
 import { sides } from './rules.ts'
 
@@ -15,7 +16,7 @@ export async function comparisonPage(context: PageContext, id: string, { search,
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
   if (!project.isMine) throw redirect(`/project/${id}/published`)
-  const filter = filterOf(searchParams, choicesOf(project))
+  const filter = await shownFilterOf(call, project, searchParams)
   const query = queryOf(project, filter)
   const by = sides.find((one) => one === searchParams.get('by')) ?? 'ageRange'
   const [comparison, { questions, waiting, includesUnconfirmed }, about] = await Promise.all([

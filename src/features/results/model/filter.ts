@@ -5,9 +5,17 @@ import type { Project } from '../../projects/model/contract.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
 import { filterNames, type GroupFilter, groupsIn } from './groups.ts'
 
-export type ResultsFilter = { from: string; to: string; includeUnconfirmed: boolean; groups: GroupFilter & { duplicates?: string | null } }
+/** Why a part of an address's filter narrows nothing: too few people came this way, or there is no such value. */
+export type LeftOut = 'wayHidden' | 'unknown'
+export type ResultsFilter = {
+  from: string
+  to: string
+  includeUnconfirmed: boolean
+  groups: GroupFilter & { duplicates?: string | null }
+  leftOut?: readonly LeftOut[]
+}
 
-/** Parses the filter of an address; drops text that is not a day or a zip code. Days are those in the project's time zone. */
+/** Parses the filter of an address, without values that there are not. Days are those in the project's time zone. */
 export function filterOf(search: URLSearchParams, choices: Readonly<Record<string, readonly string[]>>): ResultsFilter {
   const day = (name: string) => {
     const text = search.get(name) ?? ''
@@ -16,11 +24,15 @@ export function filterOf(search: URLSearchParams, choices: Readonly<Record<strin
   const known: Record<string, string> = Object.fromEntries(
     filterNames.map((name) => [name, choices[name]?.find((one) => one === search.get(name)) ?? '']),
   )
+  const [first, last] = [day('from'), day('to')]
+  const [from, to] = first && last && last < first ? ['', ''] : [first, last]
+  const taken: Record<string, string> = { ...known, from, to }
+  const hasUnknown = Object.entries(taken).some(([name, value]) => value === '' && search.get(name))
   return {
-    from: day('from'),
-    to: day('to'),
+    ...{ from, to },
     includeUnconfirmed: search.get('unconfirmed') === 'on',
     groups: { ...groupsIn(known), duplicates: known.duplicates || null },
+    ...(hasUnknown ? { leftOut: ['unknown'] } : {}),
   }
 }
 

@@ -6,7 +6,8 @@ import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showProject } from '../../projects/model/contract.ts'
 import { namedProject } from '../../translations/model/reading.server.ts'
-import { choicesOf, filterOf, queryOf } from '../model/filter.ts'
+import { queryOf } from '../model/filter.ts'
+import { shownFilterOf } from '../turnout/shown-filter.server.ts'
 import { createTag, deleteTag, listOpenAnswers, mergeTag, renameTag, tagAnswers } from './contract.ts'
 
 type AnswersPageParams = { id: string; question: string }
@@ -20,7 +21,7 @@ export async function answersPage(context: PageContext, { id, question }: Answer
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
   if (actor.kind === 'resident') throw redirect(`/project/${id}/published`)
-  const filter = filterOf(searchParams, choicesOf(project))
+  const filter = await shownFilterOf(call, project, searchParams)
   const [q, tag, cursor] = ['q', 'tag', 'cursor'].map((name) => searchParams.get(name) || undefined)
   const query = { ...queryOf(project, filter), tag, cursor, limit: answersPerPage }
   const list = (words: { q?: string | undefined }) => call(listOpenAnswers, { params: { id: question }, query: { ...query, ...words } })

@@ -15,10 +15,11 @@ import { namedProject } from '../../translations/model/reading.server.ts'
 import { appearing } from '../figures/appearing.ts'
 import { listPlatformImports } from '../imports/contract.ts'
 import { type Results, showResults } from '../model/contract.ts'
-import { choicesOf, filterOf, queryOf } from '../model/filter.ts'
+import { choicesOf, queryOf } from '../model/filter.ts'
 import { duplicateChoices } from '../model/groups.ts'
 import { listOpenAnswers } from '../open-answers/contract.ts'
 import { showTurnout } from '../turnout/contract.ts'
+import { shownFilterOf } from '../turnout/shown-filter.server.ts'
 import { showWeighting } from '../weighting/contract.ts'
 
 type ResultsRequest = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
@@ -45,9 +46,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
   const state = stateOf(project, language, now)
   const isClosed = state.key === 'closed' || state.key === 'completed'
   const choices = { ...choicesOf(project), duplicates: isClosed ? duplicateChoices : [] }
-  const asked = filterOf(search, choices)
-  const isWayHidden = await hidesWay(call, _id, asked.groups.way)
-  const filter = isWayHidden ? { ...asked, groups: { ...asked.groups, way: null } } : asked
+  const filter = await shownFilterOf(call, project, search, choices)
   const query = queryOf(project, filter)
   const [results, everyone, turnout, weighting, about, { imports }] = await Promise.all([
     call(showResults, { params, query }),
@@ -71,7 +70,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
   ])
   return {
     about,
-    ...{ state, isWayHidden },
+    state,
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
     isPublished: project.resultsPublished,
     filter,
@@ -93,12 +92,6 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     isDraft: status === 'draft',
     imported: imports.reduce((sum, one) => sum + one.added, 0),
   }
-}
-
-async function hidesWay(call: Api, id: string, way: string | null): Promise<boolean> {
-  if (way === null) return false
-  const { ways } = await call(showTurnout, { params: { id }, query: {} })
-  return ways.some((one) => one.way === way && one.started === null)
 }
 
 /** The wordings of each question that was corrected, and since when a question is closed, by question id. */

@@ -4,7 +4,8 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { showProject } from '../../projects/model/contract.ts'
 import { namedProject } from '../../translations/model/reading.server.ts'
-import { choicesOf, filterOf, queryOf } from '../model/filter.ts'
+import { queryOf } from '../model/filter.ts'
+import { shownFilterOf } from '../turnout/shown-filter.server.ts'
 
 /**
  * What a page of single answers needs beside them, within the address's filter.
@@ -16,7 +17,7 @@ export async function singleAnswersPage(context: PageContext, id: string, { path
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
   if (!project.isMine) throw redirect(`/project/${id}/published`)
-  const filter = filterOf(searchParams, choicesOf(project))
+  const filter = await shownFilterOf(call, project, searchParams)
   const dayOf = (instant: string) => formatDay(language, project.location.timeZone, instant)
   return { call, query: queryOf(project, filter), dayOf, shown: { about: await namedProject(call, project, language), filter } }
 }

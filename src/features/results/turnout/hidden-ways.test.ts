@@ -10,6 +10,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { createQrCode, listQrCodes } from '../../participation/qr-codes/contract.ts'
 import { addComment } from '../../participation/responses/contract.ts'
+import { showProject } from '../../projects/model/contract.ts'
 import { makeExport } from '../../records/export-jobs/contract.ts'
 import { previewExport } from '../../records/exports/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
@@ -17,8 +18,10 @@ import { ways } from '../../surveys/arrivals/rules.ts'
 import { listAnswers, sendAnswers } from '../../surveys/model/contract.ts'
 import { showComparison } from '../comparison/contract.ts'
 import { showResults } from '../model/contract.ts'
+import { queryOf } from '../model/filter.ts'
 import { listOpenAnswers } from '../open-answers/contract.ts'
 import { showTurnout } from './contract.ts'
+import { shownFilterOf } from './shown-filter.server.ts'
 
 const read = readXlsxFile as unknown as (file: Buffer) => Promise<{ sheet: string; data: unknown[][] }[]>
 let s: Stage
@@ -255,4 +258,39 @@ test('of random towns, no size of 1 to 4 can be worked out, of a way or of all t
     }),
     { numRuns: 40 },
   )
+})
+
+test('200 an address with a hidden or unknown filter: what is left narrows the pages of results, and they say what was left out', async () => {
+  const { projectId } = await settle({ code: { opened: 9, answered: 9 }, link: { opened: 3, answered: 3 } })
+  const params = { id: projectId }
+  const { project } = (await s.call(s.cast.viewer, showProject, { params })).body
+  const call = (async (endpoint: typeof showTurnout, input: object) =>
+    (await s.call(s.cast.viewer, endpoint, input as never)).body) as unknown as Parameters<typeof shownFilterOf>[0]
+  const read = async (search: string) => {
+    const filter = await shownFilterOf(call, project, new URLSearchParams(search))
+    const query = queryOf(project, filter)
+    const replies = [
+      await s.call(s.cast.viewer, showResults, { params, query: query as never }),
+      await s.call(s.cast.viewer, showTurnout, { params, query: query as never }),
+      await s.call(s.cast.viewer, showComparison, { params, query: { ...query, by: 'ageRange' } as never }),
+    ]
+    return { leftOut: filter.leftOut ?? [], query, statuses: replies.map(({ status }) => status) }
+  }
+  const ok = [200, 200, 200]
+  expect(await read('way=link')).toEqual({ leftOut: ['wayHidden'], query: {}, statuses: ok })
+  expect(await read('way=code&ageRange=25-34')).toEqual({ leftOut: ['wayHidden'], query: { ageRange: '25-34' }, statuses: ok })
+  for (const search of [
+    'way=pigeon',
+    'ageRange=7',
+    'gender=x',
+    'ethnicity=x',
+    'zip=nowhere',
+    'zip=14850',
+    'from=2026-13-45',
+    'to=soon',
+    'duplicates=all',
+  ])
+    expect(await read(search), search).toEqual({ leftOut: ['unknown'], query: {}, statuses: ok })
+  expect(await read('from=2026-11-02&to=2026-11-01')).toEqual({ leftOut: ['unknown'], query: {}, statuses: ok })
+  expect(await read('')).toEqual({ leftOut: [], query: {}, statuses: ok })
 })

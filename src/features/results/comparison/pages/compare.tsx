@@ -14,6 +14,7 @@ import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { filterParams } from '../../model/filter.ts'
 import { useWords as useResultWords } from '../../model/words.ts'
 import { useFilterWords } from '../../turnout/filter-words.ts'
+import { LeftOutNotes } from '../../turnout/parts/GroupsNote.tsx'
 import { type ComparisonPage, comparisonPage } from '../comparison-page.server.ts'
 import { SideBySide } from '../parts/SideBySide.tsx'
 import { useGroupName } from '../parts/use-group-name.ts'
@@ -86,6 +87,7 @@ function Choice({ page: { filter, by, groups } }: { page: ComparisonPage }) {
           </Chip>
         ))}
       </div>
+      <LeftOutNotes filter={filter} />
       {said && <p role="status">{words('only', { count: people, groups: said })}</p>}
     </nav>
   )

@@ -12,6 +12,7 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { hasShape } from '../../../surveys/kinds/kinds.ts'
 import { filterParams } from '../../model/filter.ts'
 import { useWords } from '../../model/words.ts'
+import { LeftOutNotes } from '../../turnout/parts/GroupsNote.tsx'
 import { WeightedBeside } from '../../weighting/parts/WeightedBeside.tsx'
 import { useWords as useWeightingWords } from '../../weighting/words.ts'
 import type { OwnResultsData } from '../results-page.server.ts'
@@ -66,7 +67,7 @@ export function OwnResults({ page }: { page: OwnResultsData }) {
           )
         }
       />
-      {page.isWayHidden && <Note className={styles.note}>{words('wayHidden')}</Note>}
+      <LeftOutNotes filter={filter} className={styles.note} />
       <ResultFilters page={page} shown={answered} of={results.of ?? answered} />
       {results.waiting > 0 && (
         <Suspense>
