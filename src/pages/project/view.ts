@@ -5,7 +5,7 @@ import { fileSize } from '../../core/storage/file-size.ts'
 import type { TimeZone } from '../../core/time/time-zones.ts'
 import type { NextAction } from '../../features/projects/details/next-action.ts'
 import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
-import { endOf, timingOf } from '../../features/projects/model/timing.ts'
+import { periodOfProject, timingOf } from '../../features/projects/model/timing.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
 import { departmentIn, factIn, type TranslationReader as Translated } from '../../features/translations/model/rules.ts'
 
@@ -21,6 +21,7 @@ const zipsNamedMax = 12
 export function viewOf(project: Project, translated: Translated, { language, now }: ViewReader) {
   const { location, images } = project
   const day = (instant: string | null) => (instant === null ? null : formatDay(language, location.timeZone, instant))
+  const period = periodOfProject(project)
   const [hero = null, ...gallery] = images
   const own = translated.read(project._id)
   return {
@@ -33,9 +34,10 @@ export function viewOf(project: Project, translated: Translated, { language, now
     category: project.infrastructureCategories[0] ?? null,
     categories: project.infrastructureCategories,
     timing: timingOf(project, now),
+    hasNeverOpened: period === null,
     days: {
-      start: day(project.startDate ?? project.postedDate),
-      end: day(endOf(project.endDate, project.completedAt)),
+      start: day(period?.opensAt ?? null),
+      end: day(period?.closesAt ?? null),
       posted: day(project.postedDate),
       update: day(project.lastUpdate),
       completed: day(project.completedAt),

@@ -5,7 +5,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { findCover } from '../../projects/model/queries.server.ts'
-import { endOf } from '../../projects/model/timing.ts'
+import { periodOf } from '../../projects/model/timing.ts'
 import { tellOf } from '../../translations/model/queries.server.ts'
 import { departmentIn, readerOf, titleIn } from '../../translations/model/rules.ts'
 import { posterRow } from '../qr-codes/codes.server.ts'
@@ -33,7 +33,8 @@ export async function readPoster(
     city: row.city,
     state: row.state,
     timeZone: row.timeZone,
-    endsAt: endOf(row.ends_at, row.completed_at),
+    endsAt:
+      periodOf({ startsAt: row.starts_at, endsAt: row.ends_at, postedAt: row.posted_at, completedAt: row.completed_at })?.closesAt ?? null,
     questions: row.questions_count,
     organization: row.organization,
     department,

@@ -236,7 +236,9 @@ export type PosterRow = {
   city: string
   state: string
   timeZone: TimeZone
+  starts_at: Date | null
   ends_at: Date | null
+  posted_at: Date | null
   completed_at: Date | null
   questions_count: number
   organization: string
@@ -249,7 +251,7 @@ export const posterRow = (db: DbOrTx, projectId: string): Promise<PosterRow> =>
   db
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(['p.title', 'p.street', 'p.city', 'p.state', projectTimeZone.as('timeZone'), 'p.ends_at', 'p.questions_count'])
-    .select(['o.name as organization', 'p.department', 'o.logo_key', completedAt.as('completed_at')])
+    .select(['p.title', 'p.street', 'p.city', 'p.state', projectTimeZone.as('timeZone'), 'p.starts_at', 'p.ends_at'])
+    .select(['p.posted_at', 'p.questions_count', 'o.name as organization', 'p.department', 'o.logo_key', completedAt.as('completed_at')])
     .where('p.id', '=', projectId)
     .executeTakeFirstOrThrow()

@@ -44,6 +44,14 @@ type VisibleRow = StandingRow & {
 /** SQL: when the project `p` was completed; null while it is open, also after it was reopened. */
 export const completedAt = sql<Date | null>`(case when p.status = 'completed' then p.completed_at end)`
 
+const opensAt = sql`greatest(p.starts_at, p.posted_at)`
+const closesAt = sql`least(p.ends_at, ${completedAt})`
+/** SQL: `periodOf` the project `p`, in two columns; both are null if it never took responses. */
+export const openPeriod = {
+  opensAt: sql<Date | null>`(case when ${closesAt} < ${opensAt} then null else ${opensAt} end)`,
+  closesAt: sql<Date | null>`(case when ${closesAt} < ${opensAt} then null else ${closesAt} end)`,
+}
+
 const readStanding = batchedRead<VisibleRow, { id: string }>(
   { id: 'uuid' },
   (sent) => sql`

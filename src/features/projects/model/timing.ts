@@ -39,9 +39,35 @@ type ProjectDates = {
 export const endOf = <At extends Date | string>(planned: At | null, completed: At | null): At | null =>
   completed !== null && (planned === null || completed < planned) ? completed : planned
 
+type PlannedPeriod<At> = { startsAt: At | null; endsAt: At | null; postedAt: At | null; completedAt: At | null }
+
+/**
+ * When a project takes, or took, responses: from its first day, but not before its publication, to its end. Instants are compared as
+ * they are: dates, or ISO 8601 texts in UTC.
+ * @returns null if it never took any: it was over before it could open. `openPeriod` is the same in SQL
+ */
+export function periodOf<At extends Date | string>(planned: PlannedPeriod<At>): { opensAt: At | null; closesAt: At | null } | null {
+  const { startsAt, endsAt, postedAt, completedAt } = planned
+  const opensAt = startsAt !== null && (postedAt === null || startsAt > postedAt) ? startsAt : postedAt
+  const closesAt = endOf(endsAt, completedAt)
+  return opensAt !== null && closesAt !== null && closesAt < opensAt ? null : { opensAt, closesAt }
+}
+
+/** `periodOf` a project as the API returns it. */
+export const periodOfProject = (project: {
+  startDate: string | null
+  endDate: string | null
+  postedDate: string | null
+  completedAt: string | null
+}) =>
+  periodOf({
+    ...{ startsAt: project.startDate, endsAt: project.endDate },
+    ...{ postedAt: project.postedDate, completedAt: project.completedAt },
+  })
+
 /** A project's phase between its first and last day, in days of its own time zone. */
 export function timingOf(project: ProjectDates, now: Date): Timing {
-  const start = dateOf(project.startDate) ?? dateOf(project.postedDate)
+  const start = dateOf(periodOfProject({ ...project, endDate: null, completedAt: null })?.opensAt ?? null)
   const end = dateOf(project.endDate)
   const phase = phaseOf({ status: project.status, startsAt: start, endsAt: end }, now)
   if (phase === 'upcoming') return { phase: 'notYet', daysUntil: daysBetween(project.location.timeZone, now, start as Date) }

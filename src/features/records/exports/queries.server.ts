@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { Question, Status } from '../../projects/model/contract.ts'
+import { openPeriod } from '../../projects/model/queries.server.ts'
 import { inGroups } from '../../results/model/counting.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
 import type { CellAnswer } from './answer-columns.ts'
@@ -28,7 +29,7 @@ export type ExportedProject = {
   status: Status
   questions: number
   zips: string[]
-  /** In the organization's time zone, as a spreadsheet's serial day. */
+  /** From when it takes or took responses, in the organization's time zone, as a spreadsheet's serial day. Both are null if it never did. */
   starts: number | null
   /** To the minute: a last day ends at 23:59, which spreadsheets would round to the next midnight. */
   ends: number | null
@@ -52,7 +53,8 @@ export async function projectsOf(
   const { rows } = await sql<ExportedProject>`
     select p.id, p.title, p.status, p.questions_count as questions,
       array(select z.zip from project_zips z where z.project_id = p.id order by z.zip) as zips,
-      ${serial(sql`p.starts_at`, timeZone)} as starts, ${serial(sql`date_trunc('minute', p.ends_at)`, timeZone)} as ends,
+      ${serial(openPeriod.opensAt, timeZone)} as starts,
+      ${serial(sql`date_trunc('minute', ${openPeriod.closesAt})`, timeZone)} as ends,
       p.ends_at as "endsAt"
     from projects p
     where p.organization_id = ${organizationId} and (${ids}::uuid[] is null or p.id = any(${ids}::uuid[]))

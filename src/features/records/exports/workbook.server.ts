@@ -139,7 +139,8 @@ function summary(exported: Export, words: TextLookup, { of, all, people, progres
     widths: [width.m, width.l, ...names.slice(2).map((name) => (name === 'zips' ? width.l : 16))],
     rows: projects.map((project, index) => {
       const { answered, tookPart, answers, comments, yes, no, likes, waiting } = of(project.id)
-      const dates = [moment(project.starts), moment(project.ends)]
+      const hasNeverOpened = project.status === 'completed' && project.ends === null
+      const dates = hasNeverOpened ? [words('neverOpened'), null] : [moment(project.starts), moment(project.ends)]
       const minutes = progress.get(project.id)?.medianMinutes ?? null
       const counted = [project.questions, answered, tookPart, answers, comments, yes, no, likes, waiting, minutes]
       return [index + 1, titleOf(project, words), words(`status.${project.status}`), ...dates, project.zips.join(', '), ...counted]

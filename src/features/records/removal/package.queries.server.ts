@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
-import { completedAt } from '../../projects/model/queries.server.ts'
+import { completedAt, openPeriod } from '../../projects/model/queries.server.ts'
 import { findShownWaysOf } from '../../surveys/arrivals/shown-ways.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
 
@@ -58,6 +58,7 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
           'plus4', p.plus4,
           'lat', p.lat, 'lng', p.lng),
         'zipCodes', (select coalesce(json_agg(z.zip order by z.zip), '[]') from project_zips z where z.project_id = p.id),
+        'opensAt', ${instant(openPeriod.opensAt)}, 'closesAt', ${instant(openPeriod.closesAt)},
         'startDate', ${instant('p.starts_at')}, 'endDate', ${instant('p.ends_at')}, 'postedDate', ${instant('p.posted_at')},
         'completedAt', ${instant(completedAt)}, 'surveyVisibility', p.survey_visibility, 'resultsPublished', p.results_published,
         'likes', p.likes_count,

@@ -74,13 +74,16 @@ function peopleOf({ answered, methods }: PublishedResults, { words, number }: Re
 }
 
 function datesOf(
-  { methods: { opensAt, closesAt, timeZone }, updated }: PublishedResults,
+  { methods: { opensAt, closesAt, timeZone, status }, updated }: PublishedResults,
   { words, language }: ReportFormatter,
 ): ReportBlock[] {
   const day = (at: string | null) => (at ? formatDay(language, timeZone, at) : '')
   const [from, to] = [day(opensAt), day(closesAt)]
   const [openKey, closedKey] = from ? (['methods.from', 'methods.fromTo'] as const) : (['methods.noDates', 'methods.to'] as const)
-  const key = to ? closedKey : openKey
+  // A completed project without a period was completed before it opened.
+  const hasNeverOpened = status === 'completed' && !from && !to
+  const datedKey = to ? closedKey : openKey
+  const key = hasNeverOpened ? 'methods.never' : datedKey
   return [text(words(key, { from, to })), text(words(updated === 'final' ? 'methods.closed' : 'methods.open'))]
 }
 

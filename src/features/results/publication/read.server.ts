@@ -4,7 +4,7 @@ import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { minimumAge } from '../../accounts/model/options.ts'
 import type { VisibleProjectRow } from '../../projects/model/queries.server.ts'
-import { endOf } from '../../projects/model/timing.ts'
+import { periodOf } from '../../projects/model/timing.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { listTranslationCorrections, listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wordings.server.ts'
@@ -60,6 +60,7 @@ export async function readPublished(
   const divided = (step: typeof told.ways) => step && { people: step.count, runs: toldRuns(step) }
   const [channels, languages] = [divided(told.ways), divided(told.languages)]
   const [moved, duplicates] = [divided(told.moved), divided(told.duplicates)]
+  const period = periodOf(project)
   return {
     project: { _id: project.id, title: project.title, state: project.organizationState, timeZone: project.organizationTimeZone },
     organization: head.organization,
@@ -76,8 +77,8 @@ export async function readPublished(
       ageMin: minimumAge,
       questionsShown: project.surveyVisibility,
       invited: choice.invited,
-      opensAt: iso(project.startsAt),
-      closesAt: iso(endOf(project.endsAt, project.completedAt)),
+      opensAt: iso(period?.opensAt ?? null),
+      closesAt: iso(period?.closesAt ?? null),
       timeZone: project.timeZone,
       status: project.status,
       channels,

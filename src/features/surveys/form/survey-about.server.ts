@@ -3,7 +3,7 @@ import { formatDay } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { Project } from '../../projects/model/contract.ts'
-import { endOf } from '../../projects/model/timing.ts'
+import { periodOfProject } from '../../projects/model/timing.ts'
 import type { TranslationReader } from '../../translations/model/rules.ts'
 import { minutesToAnswer } from '../model/rules.ts'
 
@@ -12,17 +12,17 @@ const introLengthMax = 140
 type DescribedProject = Pick<
   Project,
   '_id' | 'title' | 'description' | 'ownerName' | 'images' | 'location' | 'endDate' | 'isDemo' | 'status' | 'questionsCount'
-> & { department?: string | null; completedAt?: string | null }
+> & { department?: string | null; startDate?: string | null; postedDate?: string | null; completedAt?: string | null }
 
 export function aboutOf(project: DescribedProject, reader: TranslationReader, language: Language) {
   const { texts, lang } = reader.read(project._id)
   const title = texts['title'] ?? project.title
   const description = texts['description'] ?? project.description
-  const { _id, ownerName, images, location, endDate, completedAt = null, isDemo, status, questionsCount } = project
+  const { _id, ownerName, images, location, isDemo, status, questionsCount } = project
   const paragraph = description.split(/\n\s*\n/)[0]?.trim() ?? ''
   const intro =
     paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/(?<![\s,;:])[\s,;:]+[^\s,;:]*$/, '')}…`
-  const end = endOf(endDate, completedAt)
+  const end = periodOfProject({ startDate: null, postedDate: null, completedAt: null, ...project })?.closesAt ?? null
   const closesOn = end && formatDay(language, location.timeZone, end)
   const team = [texts['department'] ?? project.department, ownerName].filter(Boolean).join(', ')
   return {

@@ -5,7 +5,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { ProjectSummary } from '../../projects/model/contract.ts'
-import { endOf } from '../../projects/model/timing.ts'
+import { periodOfProject } from '../../projects/model/timing.ts'
 import { findProjects } from '../../projects/search/list.queries.server.ts'
 import { publishedHead } from '../../records/chain/append.server.ts'
 import * as contract from './contract.ts'
@@ -73,8 +73,7 @@ async function projectsOf(db: Db, { id, timeZone }: { id: string; timeZone: Time
     ...{ _id: one._id, title: one.title, status: one.status === 'completed' ? 'completed' : 'published', projectType: one.projectType },
     ...{ categories: one.infrastructureCategories, street: one.location.street, city: one.location.city, state: one.location.state },
     ...{ zip: one.location.zip, lat: one.location.lat, lng: one.location.lng, zipCodes: one.zipCodes },
-    opensOn: day(one.startDate, one.location.timeZone),
-    closesOn: day(endOf(one.endDate, one.completedAt), one.location.timeZone),
+    ...periodIn(one, day),
     ...{ publishedOn: day(one.postedDate), completedOn: day(one.completedAt) },
     resultsPublishedOn: day(resultsAt.get(one._id)),
     resultsChangedAt: changedAt.get(one._id) ?? null,
@@ -85,6 +84,17 @@ async function projectsOf(db: Db, { id, timeZone }: { id: string; timeZone: Time
     ...published.flatMap((one) => [one.publishedAt, one.changedAt, one.decidedAt]),
   ]
   return { projects: found.map(opened).sort((a, b) => (b.publishedOn ?? '').localeCompare(a.publishedOn ?? '')), instants }
+}
+
+/** Days from and until which people can respond. The first is null if it is that of publication. */
+function periodIn(
+  one: ProjectSummary,
+  day: (at: string | null, zone: TimeZone) => string | null,
+): Pick<contract.OpenProject, 'opensOn' | 'closesOn'> {
+  const period = periodOfProject(one)
+  const { timeZone } = one.location
+  const opensAt = period && period.opensAt !== one.postedDate ? period.opensAt : null
+  return { opensOn: day(opensAt, timeZone), closesOn: day(period?.closesAt ?? null, timeZone) }
 }
 
 /** What happened or will happen on which day. */

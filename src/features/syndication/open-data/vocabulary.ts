@@ -16,7 +16,7 @@ export const vocabulary: Vocabulary = {
   license: ['The address of the license.', 'https://creativecommons.org/licenses/by/4.0/'],
   'listOpenData.projects': ['How many projects it has published.', 12, 'projects'],
   openData: ['The open data.'],
-  opensOn: ['The day from which people can respond; null if that is the day of publication.', '2026-11-20'],
+  opensOn: ['The day from which people can respond; null if that is the day of publication, or if it never opened.', '2026-11-20'],
   postedOn: ['The day on which it was posted.', '2027-01-15'],
   projectTitle: ['The title of the project.', 'New lamps on Fern Street'],
   projectType: ['The kind of project.', 'New project'],

@@ -92,7 +92,9 @@ function Named({ project, picture }: { project: HomePage['projects'][number]; pi
 function TimeLeft({ project: { daysLeft, startDate, postedDate, endDate } }: { project: OverviewProject }) {
   const words = useWords()
   if (daysLeft === null || endDate === null) return <span className="small">{words('table.noEnd')}</span>
-  const total = (Date.parse(endDate) - Date.parse(startDate ?? postedDate ?? endDate)) / dayMilliseconds
+  const total =
+    (Date.parse(endDate) - Math.max(Date.parse(startDate ?? postedDate ?? endDate), Date.parse(postedDate ?? startDate ?? endDate))) /
+    dayMilliseconds
   const share = total > 0 ? Math.max(0, Math.min(1, (total - daysLeft) / total)) : 1
   return (
     <div className={styles.left}>

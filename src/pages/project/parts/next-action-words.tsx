@@ -65,7 +65,9 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction
       return { says: bold(days.start ? words('project.turn.notYet', { day: days.start }) : words('project.turn.notYetSoon')) }
     case 'closed':
     case 'completed': {
-      const says = words(`project.turn.${turn.kind}`, { day: (turn.kind === 'closed' ? days.end : days.completed) ?? '' })
+      const says = words(`project.turn.${project.hasNeverOpened ? 'neverOpened' : turn.kind}`, {
+        day: (turn.kind === 'closed' ? days.end : days.completed) ?? '',
+      })
       const removal = days.removal === null ? [] : [words('project.turn.removal', { day: days.removal })]
       const answered = turn.at === null ? [] : [words('project.turn.answeredOn', { on: turn.at })]
       return {
