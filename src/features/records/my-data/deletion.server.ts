@@ -9,22 +9,32 @@ import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { keepFormerContacts } from '../../accounts/model/former-contacts.server.ts'
 import { leaveImports } from '../../accounts/residents/queries.server.ts'
 import { isOwnPassword } from '../../accounts/sessions/own-password.server.ts'
-import { clearSessionCookie, tokenOf } from '../../accounts/sessions/sessions.server.ts'
+import { clearSessionCookie, hashOf, tokenOf } from '../../accounts/sessions/sessions.server.ts'
 import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
 import { endFilesOf } from '../takeout/outdated-files.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 
+const freshLoginMilliseconds = 15 * 60_000
+
 /**
- * Deletes the caller's account. Someone else may use a browser that was left logged in, so the web form asks for the password; a program
- * with the token may omit it.
+ * Deletes the caller's account. Someone else may use a browser that was left logged in, or a token that leaked, so it takes the password.
+ * The specification's call has none: a program may omit it while its login is fresh.
  * @throws HttpError 422 for a missing or wrong password, 429 after too many wrong ones, 401 if the account is already gone
  */
 export async function deleteOwnAccount(context: Context<Resident>, password: string | undefined): Promise<void> {
   const { db, actor, now, reply, request } = context
-  const inBrowser = tokenOf(request)?.from === 'cookie'
-  if (password !== undefined || inBrowser) await checkPassword(context, password)
+  const sent = tokenOf(request)
+  const inBrowser = sent?.from === 'cookie'
+  if (password !== undefined || inBrowser || !(await isFreshLogin(context, sent?.token ?? ''))) await checkPassword(context, password)
   await retryOnDeadlock(db, (tx) => anonymise(tx, actor.userId, now()))
   if (inBrowser) clearSessionCookie(reply)
+}
+
+/** Logging in takes the password, so soon afterwards it need not be sent again. */
+async function isFreshLogin({ db, now }: Context<Resident>, token: string): Promise<boolean> {
+  const session = db.selectFrom('sessions').select('created_at').where('token_hash', '=', hashOf(token))
+  const { created_at } = (await session.executeTakeFirst()) ?? reject(401, 'login.needed')
+  return now().getTime() - created_at.getTime() <= freshLoginMilliseconds
 }
 
 async function checkPassword(context: Context<Resident>, password: string | undefined): Promise<void> {

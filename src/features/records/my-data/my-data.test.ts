@@ -183,6 +183,19 @@ describe('the specification’s call', () => {
     expect((await s.call(person, showMe, {})).status).toBe(401)
   })
 
+  test('422 resident with a token of a login that is 15 minutes ago, without the password; 200 with it', async () => {
+    const person = await newcomer('early@example.org')
+    const before = s.clock.now
+    const request = { method: 'DELETE', url: `/api/v1/users/delete/?id=${person.id}` } as const
+    s.clock.now = new Date(before.getTime() + 10 * 60_000)
+    expect((await s.call(person, showMe, {})).status).toBe(200)
+    s.clock.now = new Date(before.getTime() + 16 * 60_000)
+    const refused = await s.inject(person, request)
+    expect([refused.status, refused.body.errors]).toEqual([422, { password: 'Please enter your password' }])
+    expect((await s.inject(person, { ...request, payload: { password } })).status).toBe(200)
+    s.clock.now = before
+  })
+
   test('422 resident in a browser without the password, 200 with it; the cookie is taken away', async () => {
     const person = await newcomer('browser@example.org')
     const headers = { cookie: `userToken=${person.token}`, 'sec-fetch-site': 'same-origin' }
