@@ -4,7 +4,7 @@ import { cleanText } from '../../../core/contract/clean-text.ts'
 import { rejectFields } from '../../../core/contract/errors.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { TranslationReader } from '../../translations/model/rules.ts'
-import { excerptOf, markupMax } from './rules.ts'
+import { descriptionLengthMax, excerptOf, markupMax } from './rules.ts'
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'hr']
 const elements = [...blocks, 'strong', 'em', 'a', 'br', 'img']
@@ -27,15 +27,26 @@ const paragraphs = (text: string) =>
 /** Each of these begins something that the parser makes an object of. */
 const markupIn = (html: string) => html.split(/[<&]/).length - 1
 
+function ensureReadable(html: string): void {
+  if (markupIn(html) > markupMax) rejectFields({ description: { code: 'blog.tooMuchMarkup', values: { maximum: markupMax } } })
+}
+
 /**
- * An article as stored: HTML of the allowed elements.
+ * An article as stored: HTML of the allowed elements. The limits hold for what is stored too, which an editor reads and sends back.
  * @param sent HTML, or plain text with blank lines between paragraphs
  * @param images addresses of the article's own pictures with their size; other pictures are removed
- * @throws HttpError 422 for more tags and entities than an article has, which would take long to read
+ * @throws HttpError 422 for more tags and entities than an article has, which would take long to read, and for too long a text
  */
 export function articleOf(sent: string, images: ReadonlyMap<string, { width: number; height: number }>): string {
-  if (!isHtml(sent)) return cleanText(paragraphs(sent))
-  if (markupIn(sent) > markupMax) rejectFields({ description: { code: 'blog.tooMuchMarkup', values: { maximum: markupMax } } })
+  const stored = isHtml(sent) ? sanitized(sent, images) : cleanText(paragraphs(sent))
+  ensureReadable(stored)
+  if (stored.length > descriptionLengthMax)
+    rejectFields({ description: { code: 'field.tooLong', values: { maximum: descriptionLengthMax } } })
+  return stored
+}
+
+function sanitized(sent: string, images: ReadonlyMap<string, { width: number; height: number }>): string {
+  ensureReadable(sent)
   const clean = sanitize(sent, {
     allowedTags: elements,
     allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'] },
