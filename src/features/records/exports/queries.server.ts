@@ -29,7 +29,7 @@ export type ExportedProject = {
   status: Status
   questions: number
   zips: string[]
-  /** From when it takes or took responses, in the organization's time zone, as a spreadsheet's serial day. Both are null if it never did. */
+  /** From when people could respond, in the organization's time zone, as a spreadsheet's serial day. Both are null if they never could. */
   starts: number | null
   /** To the minute: a last day ends at 23:59, which spreadsheets would round to the next midnight. */
   ends: number | null

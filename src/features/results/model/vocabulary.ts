@@ -12,9 +12,7 @@ export const vocabulary: Vocabulary = {
   before: ['The text that readers saw before the change.', '¿Apolla usted el carril para bicicletas?'],
   by: ['The dimensions by which answers were weighted or are compared.'],
   channels: ['People by channel, or whether that is published.'],
-  closesAt: [
-    'When the survey closes, or closed: its last moment, or its completion if that was earlier. Null without an end, or if it never opened.',
-  ],
+  closesAt: ['When the survey closes, or closed: its last moment, or its earlier completion. Null without an end, and if it never opened.'],
   comparisons: ['Those who answered beside those who live there, by dimension.'],
   coordinates: ['The positions, each as longitude and latitude; an area closes with its first one.'],
   day: ["The day in the organization's time zone.", '2026-11-20'],

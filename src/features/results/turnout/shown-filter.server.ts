@@ -7,7 +7,7 @@ type Choices = Readonly<Record<string, readonly string[]>>
 
 /**
  * The filter of an address, without what the project does not show or know: an address can be older than the figures, or typed by hand.
- * `leftOut` says so on the page.
+ * `leftOut` lists why, for the page.
  */
 export async function shownFilterOf(
   call: Api,

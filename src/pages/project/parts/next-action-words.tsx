@@ -15,6 +15,15 @@ export type TurnWords = {
   bar?: { title: string; note: string; label?: string }
 }
 
+function endedWords(
+  words: ReturnType<typeof useWords>,
+  { hasNeverOpened, days }: ProjectPage['project'],
+  kind: 'closed' | 'completed',
+): string {
+  const day = (kind === 'closed' ? days.end : days.completed) ?? ''
+  return words(`project.turn.${hasNeverOpened ? 'neverOpened' : kind}`, { day })
+}
+
 /** The message to the reader and the next action, one per state. */
 export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction): TurnWords {
   const words = useWords()
@@ -65,9 +74,7 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction
       return { says: bold(days.start ? words('project.turn.notYet', { day: days.start }) : words('project.turn.notYetSoon')) }
     case 'closed':
     case 'completed': {
-      const says = words(`project.turn.${project.hasNeverOpened ? 'neverOpened' : turn.kind}`, {
-        day: (turn.kind === 'closed' ? days.end : days.completed) ?? '',
-      })
+      const says = endedWords(words, project, turn.kind)
       const removal = days.removal === null ? [] : [words('project.turn.removal', { day: days.removal })]
       const answered = turn.at === null ? [] : [words('project.turn.answeredOn', { on: turn.at })]
       return {
