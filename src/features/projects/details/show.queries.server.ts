@@ -12,6 +12,7 @@ import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { hasFormer, tookPartBefore } from '../../accounts/model/former-contacts.server.ts'
 import { type ResidentSessionRow, residentOfSession, type SessionValues } from '../../accounts/sessions/session-rows.server.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
+import { type DetailRow, detailColumns, detailsOf } from '../fields/columns.ts'
 import { isHeld, ownMonths } from '../lifecycle/queries.server.ts'
 import { periodOf, removalDay } from '../lifecycle/rules.ts'
 import type { showProject } from '../model/contract.ts'
@@ -24,6 +25,7 @@ import { standingOf } from '../model/standing.server.ts'
 import {
   type DocumentRow,
   imagesOfProject,
+  ofProject,
   plainColumns,
   type SummaryRow,
   shortDescription,
@@ -51,18 +53,18 @@ const facts = list(sql`id, label, value`, sql`project_facts`, sql`position, id`)
 const questions = list(questionColumns, sql`(select * from questions where closed_at is null) q`, sql`position, id`)
 
 /** What everybody who may see the project reads of it. */
-type ShownRow = SummaryRow & {
-  version: number
-  survey_visibility: 'Private' | 'Public'
-  results_published: boolean
-  requires_mobile: boolean
-  organization_state: string
-  organization_time_zone: TimeZone
-  documents: DocumentRow[]
-  updates: UpdateRow[]
-  facts: Facts
-  questions: QuestionRow[]
-}
+type ShownRow = SummaryRow &
+  DetailRow & {
+    version: number
+    survey_visibility: 'Private' | 'Public'
+    results_published: boolean
+    organization_state: string
+    organization_time_zone: TimeZone
+    documents: DocumentRow[]
+    updates: UpdateRow[]
+    facts: Facts
+    questions: QuestionRow[]
+  }
 /** What depends on who asks, and what changes without an announcement. */
 type OwnRow = {
   /** Null if no removal is scheduled: the project is not completed, or is on hold. */
@@ -76,7 +78,7 @@ type OwnRow = {
 
 const from = sql`from projects as p join organizations as o on o.id = p.organization_id`
 
-const shownColumns = sql`${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, p.requires_mobile,
+const shownColumns = sql`${plainColumns}, ${ofProject(detailColumns)}, p.version, p.survey_visibility, p.results_published,
       o.state as organization_state, ${organizationTimeZone} as organization_time_zone,
       ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates,
       ${facts} as facts, ${questions} as questions`
@@ -126,7 +128,8 @@ type ShownParts = {
   row: ShownRow
   summary: ProjectSummary
   questions: Project['questions']
-  rest: Pick<Project, 'documents' | 'requiresMobile' | 'surveyVisibility' | 'resultsPublished' | 'updates' | 'facts' | 'version'>
+  rest: ReturnType<typeof detailsOf> &
+    Pick<Project, 'documents' | 'surveyVisibility' | 'resultsPublished' | 'updates' | 'facts' | 'version'>
 }
 
 const shownOf = (row: ShownRow): ShownParts => ({
@@ -135,7 +138,7 @@ const shownOf = (row: ShownRow): ShownParts => ({
   questions: row.questions.map((one) => questionOf(row.id, one)),
   rest: {
     documents: row.documents.map((one) => toDocument(row.id, one)),
-    requiresMobile: row.requires_mobile,
+    ...detailsOf(row),
     surveyVisibility: row.survey_visibility,
     resultsPublished: row.results_published,
     updates: row.updates.map((one) => toUpdate(row.id, one)),

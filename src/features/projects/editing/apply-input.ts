@@ -1,62 +1,25 @@
 // Applies sent fields to a project. No database, no clock.
 import type { FieldRefusals, MessageValues } from '../../../core/contract/errors.ts'
-import { instantOf } from '../../../core/i18n/whole-days.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { ZipPlace } from '../../places/model/queries.server.ts'
 import { isUnitedStates, milesBetween, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
 import { liesIn, type ZipState } from '../../places/model/zip-states.ts'
-import type { Draft } from '../model/rules.ts'
+import { applySent, type Draft, type ProjectAddress } from '../fields/draft.ts'
 import type { ProjectInput } from '../model/shapes.ts'
-
-export const emptyDraft: Draft = {
-  title: '',
-  description: '',
-  projectType: null,
-  categories: [],
-  department: '',
-  street: '',
-  city: '',
-  county: '',
-  state: '',
-  zip: '',
-  plus4: '',
-  lat: null,
-  lng: null,
-  zipCodes: [],
-  startsAt: null,
-  endsAt: null,
-  isPin: false,
-  requiresMobile: false,
-  facts: [],
-  updates: [],
-}
 
 /** Applies the sent fields and leaves the others. Of the address, it applies only the texts; `fillFromZip` and `targetZips` do the rest. */
 export function applyInput(current: Draft, sent: ProjectInput, timeZone: TimeZone): { draft: Draft; refusals: FieldRefusals } {
   const refusals: FieldRefusals = {}
   const draft: Draft = {
     ...current,
-    title: sent.title ?? current.title,
-    description: sent.description ?? current.description,
-    projectType: sent.projectType === undefined ? current.projectType : sent.projectType || null,
-    categories: sent.infrastructureCategories === undefined ? current.categories : categoriesIn(sent.infrastructureCategories),
-    department: sent.department ?? current.department,
-    isPin: sent.isPin ?? current.isPin,
-    requiresMobile: sent.requiresMobile ?? current.requiresMobile,
-    startsAt: sent.startDate === undefined ? current.startsAt : instantOf(timeZone, sent.startDate, 'start'),
-    endsAt: sent.endDate === undefined ? current.endsAt : instantOf(timeZone, sent.endDate, 'end'),
+    ...applySent(current, sent, timeZone),
     facts: sent.facts?.filter((fact) => fact.label || fact.value) ?? current.facts,
     updates: sent.updates?.filter((update) => update.title || update.text) ?? current.updates,
   }
-  if (draft.startsAt && draft.endsAt && draft.endsAt < draft.startsAt) refusals['endDate'] = 'project.endBeforeStart'
+  if (draft.startDate && draft.endDate && draft.endDate < draft.startDate) refusals['endDate'] = 'project.endBeforeStart'
   Object.assign(refusals, applyLocation(draft, sent.location ?? {}))
   return { draft, refusals }
 }
-
-/** A text alone is a list of one. */
-const categoriesIn = (sent: ProjectInput['infrastructureCategories']): Draft['categories'] => [
-  ...new Set([sent ?? []].flat().filter((one) => one !== '')),
-]
 
 function applyLocation(draft: Draft, sent: NonNullable<ProjectInput['location']>): FieldRefusals {
   const refusals: FieldRefusals = {}
@@ -98,7 +61,6 @@ export function fillFromZip(draft: Draft, current: Draft, sent: ProjectInput['lo
   return filled
 }
 
-export type ProjectAddress = Pick<Draft, 'street' | 'city' | 'county' | 'state' | 'zip' | 'plus4'>
 /** The address that was sent to a geocoder, and the geocoder's result. */
 export type LocatedAddress = { address: string; place: (Point & { state: string; zip: string }) | null }
 

@@ -8,6 +8,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { enqueueAll } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
+import { copyOf } from '../fields/draft.ts'
 import { makeAvif } from '../model/avif-job.ts'
 import type { Settings } from '../model/question-rows.server.ts'
 import { titleLengthMax } from '../model/shapes.ts'
@@ -31,7 +32,7 @@ export async function copy({ db, files, actor, language, now }: Copying, from: s
   try {
     const images = await copyFiles(files, await imagesOf(db, from), id)
     await db.transaction().execute(async (tx) => {
-      const copied = { ...draft, title, startsAt: null, endsAt: null, isPin: false, updates: [] }
+      const copied = { ...copyOf(draft), title }
       await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft: copied, now: now() })
       const rows = images.map(({ original: _, ...row }) => row)
       if (rows.length > 0) await tx.insertInto('project_files').values(rows).execute()

@@ -1,4 +1,5 @@
 // The project form's steps, and the fields of each step. No DOM.
+import { fieldsWhere } from '../fields/fields.ts'
 
 /** The field for questions that an official writes as lines of one text. */
 export const writtenQuestions = 'ownQuestions'
@@ -6,21 +7,13 @@ export const writtenQuestions = 'ownQuestions'
 export const steps = ['basics', 'place', 'pictures', 'who', 'questions', 'check'] as const
 export type ProjectFormStep = (typeof steps)[number]
 
+const ofStep = (step: ProjectFormStep) => fieldsWhere((field) => field.step === step)
+
 const fields: Record<Exclude<ProjectFormStep, 'check'>, readonly string[]> = {
-  basics: [
-    'title',
-    'description',
-    'projectType',
-    'infrastructureCategories',
-    'department',
-    'startDate',
-    'endDate',
-    'isPin',
-    'requiresMobile',
-  ],
-  place: ['location'],
+  basics: ofStep('basics'),
+  place: ofStep('place'),
   pictures: ['images', 'documents', 'alt'],
-  who: ['zipCodes'],
+  who: ofStep('who'),
   // Of questions, the form has only the words of new ones: the builder, a page of its own, has the rest.
   questions: [writtenQuestions],
 }

@@ -1,19 +1,13 @@
 // Converts between a project and the texts of the form's fields.
-import { dayEnd, dayIn, dayStart } from '../../../core/i18n/us-time.ts'
 import { type TimeZone, timeZones, usualTimeZone } from '../../../core/time/time-zones.ts'
+import { type ControlValues, controlsIn, controlsOf, inputOfControls } from '../fields/form.ts'
 import type { Project, ProjectInput } from '../model/contract.ts'
 
-export type ProjectFormValues = {
-  title: string
-  description: string
-  projectType: string
-  /** Separated by commas; the first is the main one. */
-  infrastructureCategories: string
-  department: string
+export type ProjectFormValues = ControlValues & {
   street: string
   city: string
   state: string
-  /** In which the days below begin and end; the zip code decides. */
+  /** In which the days begin and end; the zip code decides. */
   timeZone: TimeZone
   zip: string
   plus4: string
@@ -21,11 +15,6 @@ export type ProjectFormValues = {
   lat: string
   lng: string
   point: string
-  startDate: string
-  endDate: string
-  isPin: boolean
-  requiresMobile: boolean
-  zipCodes: string
 }
 /** What a section of the form shows: its values, and errors by field. */
 export type SectionProps = { values: ProjectFormValues; errors: Record<string, string> }
@@ -37,10 +26,7 @@ export function valuesOf(
 ): ProjectFormValues {
   const { state, timeZone } = project?.location ?? organization
   return {
-    title: project?.title ?? '',
-    description: project?.description ?? '',
-    projectType: project?.projectType ?? '',
-    infrastructureCategories: project?.infrastructureCategories.join(',') ?? '',
+    ...controlsOf(project, timeZone),
     department: project?.department ?? organization.department,
     street: project?.location.street ?? '',
     city: project?.location.city ?? '',
@@ -51,11 +37,6 @@ export function valuesOf(
     lat: degrees(project?.location.lat),
     lng: degrees(project?.location.lng),
     point: pointText(degrees(project?.location.lat), degrees(project?.location.lng)),
-    startDate: project?.startDate ? dayIn(timeZone, new Date(project.startDate)) : '',
-    endDate: project?.endDate ? dayIn(timeZone, new Date(project.endDate)) : '',
-    isPin: project?.isPin ?? false,
-    requiresMobile: project?.requiresMobile ?? false,
-    zipCodes: project?.zipCodes.join(', ') ?? '',
   }
 }
 
@@ -63,11 +44,7 @@ export function valuesOf(
 export function valuesSent(form: FormData): ProjectFormValues {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
-    title: text('title'),
-    description: text('description'),
-    projectType: text('projectType'),
-    infrastructureCategories: [...new Set(form.getAll('infrastructureCategories').map(String).filter(Boolean))].join(','),
-    department: text('department'),
+    ...controlsIn(form),
     street: text('location.street'),
     city: text('location.city'),
     state: text('location.state'),
@@ -77,26 +54,16 @@ export function valuesSent(form: FormData): ProjectFormValues {
     lat: text('location.lat'),
     lng: text('location.lng'),
     point: text('location.point'),
-    startDate: text('startDate'),
-    endDate: text('endDate'),
-    isPin: form.has('isPin'),
-    requiresMobile: form.has('requiresMobile'),
-    zipCodes: text('zipCodes'),
   }
 }
 
 /** The API input for these values. A start date becomes the first instant of its day in the project's time zone, an end date the last. */
 export function inputOf(values: ProjectFormValues): ProjectInput {
-  const { street, city, state, timeZone, zip, plus4, lat, lng, point, zipCodes, startDate, endDate, ...rest } = values
+  const { street, city, state, timeZone, zip, plus4, lat, lng, point } = values
   const moved = pointText(lat, lng) !== point
   return {
-    ...rest,
-    projectType: values.projectType as ProjectInput['projectType'],
-    infrastructureCategories: values.infrastructureCategories.split(',').filter(Boolean) as ProjectInput['infrastructureCategories'],
+    ...inputOfControls(values, timeZone),
     location: { street, city, state, zip, plus4, country: 'United States', ...(moved ? { lat: degree(lat), lng: degree(lng) } : {}) },
-    zipCodes: zipCodes.split(/[\s,;]+/).filter(Boolean),
-    startDate: instant(timeZone, startDate, dayStart),
-    endDate: instant(timeZone, endDate, dayEnd),
   }
 }
 
@@ -110,12 +77,4 @@ function degree(text: string): number | null {
   if (text.trim() === '') return null
   const number = Number(text)
   return Number.isFinite(number) ? number : (text as unknown as number)
-}
-
-const dayShape = /^\d{4}-\d{2}-\d{2}$/
-
-function instant(timeZone: TimeZone, day: string, edge: (timeZone: TimeZone, day: string) => Date): string {
-  // An invalid date is passed on: the API reports the error.
-  if (!dayShape.test(day) || Number.isNaN(Date.parse(day))) return day
-  return edge(timeZone, day).toISOString()
 }

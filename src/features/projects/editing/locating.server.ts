@@ -3,8 +3,9 @@ import type { Db } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { geocode } from '../../places/geocoding/geocoding.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
+import { emptyDraft, type ProjectAddress } from '../fields/draft.ts'
 import type { ProjectInput } from '../model/shapes.ts'
-import { addressLine, applyInput, emptyDraft, fillFromZip, type LocatedAddress, type ProjectAddress } from './apply-input.ts'
+import { addressLine, applyInput, fillFromZip, type LocatedAddress } from './apply-input.ts'
 
 type LocateContext = { db: Db; config: Config; now: () => Date; actor: Official }
 

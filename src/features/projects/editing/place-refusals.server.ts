@@ -2,7 +2,7 @@ import type { FieldRefusals } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { findCityMisfit, findPinMisfit, unknownZip } from '../../places/lookup/fitting.server.ts'
 import type { ZipPlace } from '../../places/model/queries.server.ts'
-import type { Draft } from '../model/rules.ts'
+import type { Draft } from '../fields/draft.ts'
 
 /**
  * What does not fit in a project's address, as far as it is filled in: an unknown zip code, a city elsewhere, a pin abroad or far away.

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { recordProjectEvent } from '../../messaging/events/events.server.ts'
+import { draftOf, fieldColumns, rowOf } from '../fields/columns.ts'
+import type { Draft } from '../fields/draft.ts'
 import { newsHappened } from '../model/project-news.server.ts'
-import type { Draft, ProjectStanding } from '../model/rules.ts'
-import { categoriesOf, zipsOfProject } from '../model/summary.server.ts'
+import type { ProjectStanding } from '../model/rules.ts'
+import { zipsOfProject } from '../model/summary.server.ts'
 
 export type ProjectRecord = {
   draft: Draft
@@ -22,32 +24,8 @@ async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Projec
   if (!isId(id)) return null
   const row = await tx
     .selectFrom('projects as p')
-    .select([
-      'p.title',
-      'p.description',
-      'p.project_type',
-      'p.category',
-      'p.more_categories',
-      'p.department',
-      'p.street',
-      'p.city',
-      'p.county',
-      'p.state',
-      'p.zip',
-    ])
-    .select([
-      'p.plus4',
-      'p.lat',
-      'p.lng',
-      'p.starts_at',
-      'p.ends_at',
-      'p.is_pin',
-      'p.requires_mobile',
-      'p.version',
-      'p.status',
-      'p.organization_id',
-      zipsOfProject.as('zips'),
-    ])
+    .select(fieldColumns.map((name) => `p.${name}` as const))
+    .select(['p.version', 'p.status', 'p.organization_id', zipsOfProject.as('zips')])
     .select([
       sql<
         ProjectRecord['images']
@@ -64,56 +42,14 @@ async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Projec
     .$if(locked, (query) => query.forNoKeyUpdate('p'))
     .executeTakeFirst()
   if (!row) return null
-  const { title, description, department, street, city, county, state, zip, plus4, lat, lng, facts, updates, images } = row
+  const { zips: zipCodes, facts, updates, images } = row
   return {
-    draft: {
-      title,
-      description,
-      projectType: row.project_type,
-      categories: categoriesOf(row),
-      department,
-      street,
-      city,
-      county,
-      state,
-      zip,
-      plus4,
-      lat,
-      lng,
-      zipCodes: row.zips,
-      startsAt: row.starts_at,
-      endsAt: row.ends_at,
-      isPin: row.is_pin,
-      requiresMobile: row.requires_mobile,
-      facts,
-      updates,
-    },
+    draft: { ...draftOf(row), zipCodes, facts, updates },
     version: row.version,
     standing: { organizationId: row.organization_id, status: row.status },
     images,
   }
 }
-
-const columnsOf = (draft: Draft) => ({
-  title: draft.title,
-  description: draft.description,
-  project_type: draft.projectType,
-  category: draft.categories[0] ?? null,
-  more_categories: draft.categories.slice(1),
-  department: draft.department,
-  street: draft.street,
-  city: draft.city,
-  county: draft.county,
-  state: draft.state,
-  zip: draft.zip,
-  plus4: draft.plus4,
-  lat: draft.lat,
-  lng: draft.lng,
-  starts_at: draft.startsAt,
-  ends_at: draft.endsAt,
-  is_pin: draft.isPin,
-  requires_mobile: draft.requiresMobile,
-})
 
 /** Inserts a new draft. */
 export async function insertProject(
@@ -123,7 +59,7 @@ export async function insertProject(
   const { id, organizationId, createdBy, draft, now } = project
   await tx
     .insertInto('projects')
-    .values({ id, organization_id: organizationId, created_by: createdBy, created_at: now, updated_at: now, ...columnsOf(draft) })
+    .values({ id, organization_id: organizationId, created_by: createdBy, created_at: now, updated_at: now, ...rowOf(draft) })
     .execute()
   await replaceZips(tx, id, draft.zipCodes)
   await replaceFacts(tx, id, draft.facts)
@@ -178,7 +114,7 @@ export async function rewriteProject(
   const isNew = transition !== null || JSON.stringify(before) !== JSON.stringify(after)
   await tx
     .updateTable('projects')
-    .set({ ...columnsOf(draft), ...statusColumns(transition, now), updated_at: now })
+    .set({ ...rowOf(draft), ...statusColumns(transition, now), updated_at: now })
     .$if(isNew, (query) => query.set({ version: sql`version + 1` }))
     .where('id', '=', id)
     .execute()

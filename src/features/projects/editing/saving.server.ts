@@ -6,19 +6,11 @@ import { ensureMayPost, ensureMayPublish } from '../../accounts/model/verified.s
 import { findZip, findZips } from '../../places/model/queries.server.ts'
 import { normaliseZip } from '../../places/model/rules.ts'
 import { findProjectTimeZone } from '../../places/model/time-zones.server.ts'
+import { type Draft, emptyDraft } from '../fields/draft.ts'
 import { ensureUnsealed } from '../model/queries.server.ts'
-import { changeRefusal, type Draft, endRefusal, publishRefusals, transitionRefusal } from '../model/rules.ts'
+import { changeRefusal, endRefusal, publishRefusals, transitionRefusal } from '../model/rules.ts'
 import type { ProjectInput, Status } from '../model/shapes.ts'
-import {
-  applyInput,
-  emptyDraft,
-  fillFromZip,
-  type LocatedAddress,
-  resolveLocation,
-  targetZips,
-  without,
-  zipsRefusal,
-} from './apply-input.ts'
+import { applyInput, fillFromZip, type LocatedAddress, resolveLocation, targetZips, without, zipsRefusal } from './apply-input.ts'
 import { placeRefusals } from './place-refusals.server.ts'
 import {
   differsBesideUpdates,

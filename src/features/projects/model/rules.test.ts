@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../core/http/actor.ts'
 import { instantOf } from '../../../core/i18n/whole-days.ts'
-import { applyInput, emptyDraft, fillFromZip, targetZips, zipsRefusal } from '../editing/apply-input.ts'
-import {
-  changeRefusal,
-  type Draft,
-  maySee,
-  maySeeSurvey,
-  type ProjectStanding,
-  publishRefusals,
-  responseRefusal,
-  transitionRefusal,
-} from './rules.ts'
+import { applyInput, fillFromZip, targetZips, zipsRefusal } from '../editing/apply-input.ts'
+import { type Draft, emptyDraft } from '../fields/draft.ts'
+import { changeRefusal, maySee, maySeeSurvey, type ProjectStanding, publishRefusals, responseRefusal, transitionRefusal } from './rules.ts'
 
 const opens = new Date('2026-11-01T08:00:00.000Z')
 const closes = new Date('2026-12-01T07:59:59.999Z')
@@ -163,7 +155,7 @@ const whole: Draft = {
   title: 't',
   description: 'd',
   projectType: 'Event',
-  categories: ['Roads'],
+  infrastructureCategories: ['Roads'],
   department: 'p',
   street: '1 Main',
   city: 'Newport Beach',
@@ -204,7 +196,7 @@ describe('what was sent', () => {
   test('an empty choice takes it back; nothing sent changes nothing', () => {
     expect(applyInput(whole, { projectType: '', infrastructureCategories: null }, zone).draft).toMatchObject({
       projectType: null,
-      categories: [],
+      infrastructureCategories: [],
     })
     expect(applyInput(whole, {}, zone)).toEqual({ draft: whole, refusals: {} })
   })

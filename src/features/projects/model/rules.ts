@@ -7,7 +7,8 @@ import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { stateName } from '../../places/model/rules.ts'
 import { liesIn, stateIn, type ZipState } from '../../places/model/zip-states.ts'
 import { type ResponseRefusal, refusalCode } from '../eligibility/rules.ts'
-import type { Category, ProjectType, Status } from './shapes.ts'
+import { type Draft, missingFields } from '../fields/draft.ts'
+import type { Status } from './shapes.ts'
 
 /** What decides who may see a project and respond to it. */
 export type ProjectStanding = {
@@ -139,46 +140,15 @@ export function maySeeSurvey(actor: Actor, project: ProjectStanding & { surveyVi
 export const isOpenToVisitors = (project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }, now: Date): boolean =>
   project.surveyVisibility === 'Public' && refusalCode(factsOf({ kind: 'visitor' }, project, now), ['time']) === null
 
-/** Everything that a person enters about a project, as stored. */
-export type Draft = {
-  title: string
-  description: string
-  projectType: ProjectType | null
-  /** Without repetitions; the first is the main one. */
-  categories: Category[]
-  department: string
-  street: string
-  city: string
-  county: string
-  state: string
-  zip: string
-  plus4: string
-  lat: number | null
-  lng: number | null
-  zipCodes: string[]
-  startsAt: Date | null
-  endsAt: Date | null
-  isPin: boolean
-  requiresMobile: boolean
-  facts: { _id?: string | undefined; label: string; value: string }[]
-  updates: { _id?: string | undefined; title: string; text: string }[]
-}
-
 /**
  * What blocks a project's publication; empty if nothing does.
  * @param zipPlace the address's zip code with its state; null if it is unknown
  */
 export function publishRefusals(draft: Draft, images: readonly { alt: string }[], zipPlace: ZipState | null): FieldRefusals {
-  const refusals: FieldRefusals = {}
+  const refusals: FieldRefusals = missingFields(draft)
   const needs = (field: string, value: unknown, code: string) => {
     if (!value) refusals[field] = code
   }
-  needs('title', draft.title, 'project.title')
-  needs('description', draft.description, 'project.description')
-  needs('department', draft.department, 'project.department')
-  needs('projectType', draft.projectType, 'project.type')
-  needs('infrastructureCategories', draft.categories.length, 'project.category')
-  needs('zipCodes', draft.zipCodes.length, 'project.zips')
   needs('images', images.length, 'project.images')
   if (images.some((image) => !image.alt)) refusals['images'] = 'project.alts'
   const location = locationRefusal(draft, zipPlace)
@@ -195,8 +165,8 @@ export function publishRefusals(draft: Draft, images: readonly { alt: string }[]
 }
 
 /** Rejects an end date before publication, when nobody could respond. `at` is null for a published project. */
-export const endRefusal = ({ endsAt }: Pick<Draft, 'endsAt'>, at: Date | null): FieldRefusals =>
-  endsAt && at && endsAt <= at ? { endDate: 'project.endPast' } : {}
+export const endRefusal = ({ endDate }: Pick<Draft, 'endDate'>, at: Date | null): FieldRefusals =>
+  endDate && at && endDate <= at ? { endDate: 'project.endPast' } : {}
 
 function locationRefusal(draft: Draft, zipPlace: ZipState | null): FieldRefusals[string] | null {
   if (!draft.street || !draft.city || !draft.state || !draft.zip) return 'project.address'

@@ -2,17 +2,11 @@
 
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
-import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { country, earthRadiusMiles } from '../../places/model/rules.ts'
+import { earthRadiusMiles } from '../../places/model/rules.ts'
 import { projectTimeZone } from '../../places/model/time-zones.server.ts'
-import {
-  type Category,
-  listedDescriptionLengthMax,
-  type ProjectDocument,
-  type ProjectImage,
-  type ProjectSummary,
-  type ProjectUpdate,
-} from './shapes.ts'
+import { type ListedRow, listedColumns, listedOf } from '../fields/columns.ts'
+import type { ProjectColumn } from '../fields/fields.ts'
+import { listedDescriptionLengthMax, type ProjectDocument, type ProjectImage, type ProjectSummary, type ProjectUpdate } from './shapes.ts'
 
 export type ImageRow = {
   id: string
@@ -27,37 +21,16 @@ export type ImageRow = {
 }
 export type DocumentRow = { id: string; name: string; bytes: number; pages: number | null }
 
-/** Columns of every view of a project, except its description. */
-const plainNames = [
-  'p.id',
-  'p.title',
-  'p.project_type',
-  'p.category',
-  'p.more_categories',
-  'p.department',
-  'p.street',
-  'p.city',
-  'p.county',
-  'p.state',
-  'p.zip',
-  'p.plus4',
-  'p.lat',
-  'p.lng',
-  'p.starts_at',
-  'p.ends_at',
-  'p.is_pin',
-  'p.organization_id',
-  'p.status',
-  'p.likes_count',
-  'p.comments_count',
-  'p.questions_count',
-  'p.posted_at',
-  'p.updated_at',
-  'p.completed_at',
-] as const
+const countedColumns = ['likes_count', 'comments_count', 'questions_count'] as const
+const standingNames = ['organization_id', 'status'] as const
+const timeColumns = ['posted_at', 'updated_at', 'completed_at'] as const
+/** Columns of every view of a project, except texts that lists cut. */
+const plainNames = ['id', ...listedColumns, ...standingNames, ...countedColumns, ...timeColumns] as const
+/** SQL: these columns of `projects as p`. */
+export const ofProject = (names: readonly ProjectColumn[]) => sql.raw(names.map((name) => `p.${name}`).join(', '))
 /** The same as SQL, for a query over `projects as p` and `organizations as o`. */
 export const plainColumns = sql`
-  ${sql.raw(plainNames.join(', '))}, o.name as organization_name, o.verified_at is not null as organization_verified, o.is_demo,
+  ${ofProject(plainNames)}, o.name as organization_name, o.verified_at is not null as organization_verified, o.is_demo,
     ${projectTimeZone} as time_zone`
 
 const cut = sql.lit(listedDescriptionLengthMax)
@@ -82,48 +55,21 @@ export const updatesOfProject = sql<UpdateRow[]>`
     from project_updates n where n.project_id = p.id order by n.posted_at desc, n.id desc) n)`
 export type UpdateRow = { id: string; title: string; text: string; posted_at: string; edited_at: string | null; image: ImageRow | null }
 
-type SummaryColumn = (typeof plainNames)[number] extends `p.${infer C}` ? C : never
-export type SummaryRow = Pick<Selectable<Tables['projects']>, SummaryColumn> & {
-  description: string
-  organization_name: string
-  organization_verified: boolean
-  is_demo: boolean
-  time_zone: TimeZone
-  zips: string[]
-  images: ImageRow[]
-}
-
-/** A project's categories, the main one first. */
-export const categoriesOf = (row: { category: Category | null; more_categories: string[] }): Category[] =>
-  row.category === null ? [] : [row.category, ...(row.more_categories as Category[])]
+export type SummaryRow = Pick<Selectable<Tables['projects']>, (typeof plainNames)[number]> &
+  ListedRow & {
+    organization_name: string
+    organization_verified: boolean
+    is_demo: boolean
+    images: ImageRow[]
+  }
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
 /** @param distance miles from the list's origin */
 export const toSummary = (row: SummaryRow, distance: number | null): ProjectSummary => ({
   _id: row.id,
-  title: row.title,
-  description: row.description,
-  projectType: row.project_type,
-  infrastructureCategories: categoriesOf(row),
-  department: row.department,
-  location: {
-    street: row.street,
-    country: country.name,
-    state: row.state,
-    city: row.city,
-    zip: row.zip,
-    plus4: row.plus4,
-    county: row.county,
-    lat: row.lat,
-    lng: row.lng,
-    timeZone: row.time_zone,
-  },
-  zipCodes: row.zips,
-  startDate: iso(row.starts_at),
-  endDate: iso(row.ends_at),
+  ...listedOf(row),
   images: row.images.map((image) => toImage(row.id, image)),
-  isPin: row.is_pin,
   owner: row.organization_id,
   ownerName: row.organization_name,
   ownerVerified: row.organization_verified,

@@ -2,6 +2,7 @@
 // elsewhere. A test compares the lists with the database: a new column or table is shown to nobody before somebody decides.
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
+import { fieldColumns } from '../../projects/fields/columns.ts'
 
 type StoredTable = keyof Tables
 type StoredColumn<Name extends StoredTable> = keyof Selectable<Tables[Name]> & string
@@ -34,19 +35,9 @@ export const heldTables: ReadonlyMap<string, HeldTable> = new Map([
   table(
     'projects',
     [
-      ...([
-        'id',
-        'organization_id',
-        'title',
-        'description',
-        'language',
-        'project_type',
-        'category',
-        'more_categories',
-        'department',
-      ] as const),
-      ...(['status', 'street', 'city', 'county', 'state', 'zip', 'plus4', 'lat', 'lng', 'is_pin', 'posted_at', 'starts_at'] as const),
-      ...(['ends_at', 'completed_at', 'survey_visibility', 'requires_mobile', 'results_published', 'results_published_at'] as const),
+      ...(['id', 'organization_id', 'language', 'status'] as const),
+      ...fieldColumns,
+      ...(['posted_at', 'completed_at', 'survey_visibility', 'results_published', 'results_published_at'] as const),
     ],
     { without: { created_by: account } },
   ),

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
+import { byKind, fieldsWhere } from '../../projects/fields/fields.ts'
 import { completedAt, openPeriod } from '../../projects/model/queries.server.ts'
 import { findShownWaysOf } from '../../surveys/arrivals/shown-ways.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/respondents.server.ts'
@@ -27,6 +28,25 @@ export type PackedFile = { id: string; kind: string; name: string; key: string; 
 
 const instant = (column: string | RawBuilder<Date | null>) =>
   sql`to_char(${typeof column === 'string' ? sql.ref(column) : column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const column = (name: string) => sql.ref(`p.${name}`)
+const named = (values: [name: string, value: RawBuilder<unknown>][]) =>
+  sql.join(values.map(([name, value]) => sql`${sql.lit(name)}, ${value}`))
+/** SQL: the values of the project's fields, by the kind of each. */
+const recorded = byKind<Record<string, RawBuilder<unknown>>>(
+  fieldsWhere(({ notIn }) => !notIn?.includes('records')),
+  {
+    line: (_, field) => column(field.column),
+    words: (_, field) => column(field.column),
+    choice: (_, field) => column(field.column),
+    choices: (_, { columns: [main, more] }) => sql`array_remove(${column(main)} || ${column(more)}, null)`,
+    day: (_, field) => instant(`p.${field.column}`),
+    flag: (_, field) => column(field.column),
+    place: (_, { columns }) => sql`json_build_object(${named(columns.map((name) => [name, column(name)]))})`,
+    zips: () => sql`(select coalesce(json_agg(z.zip order by z.zip), '[]') from project_zips z where z.project_id = p.id)`,
+  },
+)
+const recordedFields = named(Object.entries(recorded))
 
 /** Every wording of question `q`, with its answers and the translations that readers saw. */
 const wordings = sql`(
@@ -51,15 +71,8 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
     select p.id, p.organization_id as "organizationId", o.name as organization,
       ${organizationTimeZone} as "timeZone", p.status, ${completedAt} as "completedAt",
       json_build_object(
-        '_id', p.id, 'title', p.title, 'description', p.description, 'projectType', p.project_type,
-        'infrastructureCategories', array_remove(p.category || p.more_categories, null),
-        'department', p.department, 'organization', o.name, 'status', p.status,
-        'location', json_build_object('street', p.street, 'city', p.city, 'county', p.county, 'state', p.state, 'zip', p.zip,
-          'plus4', p.plus4,
-          'lat', p.lat, 'lng', p.lng),
-        'zipCodes', (select coalesce(json_agg(z.zip order by z.zip), '[]') from project_zips z where z.project_id = p.id),
+        '_id', p.id, ${recordedFields}, 'organization', o.name, 'status', p.status, 'postedDate', ${instant('p.posted_at')},
         'opensAt', ${instant(openPeriod.opensAt)}, 'closesAt', ${instant(openPeriod.closesAt)},
-        'startDate', ${instant('p.starts_at')}, 'endDate', ${instant('p.ends_at')}, 'postedDate', ${instant('p.posted_at')},
         'completedAt', ${instant(completedAt)}, 'surveyVisibility', p.survey_visibility, 'resultsPublished', p.results_published,
         'likes', p.likes_count,
         'facts', (select coalesce(json_agg(json_build_object('label', f.label, 'value', f.value) order by f.position, f.id), '[]')

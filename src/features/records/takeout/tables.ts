@@ -1,5 +1,6 @@
 // What a takeout contains: the columns of each table, listed by name, and what is left out, with the reason.
 import type { Tables } from '../../../core/database/database.server.ts'
+import { fieldColumns } from '../../projects/fields/columns.ts'
 
 type AnyTable = keyof Tables
 export type TakeoutTable = {
@@ -78,10 +79,10 @@ export const takeoutTables: readonly TakeoutTable[] = [
   table(
     'projects',
     [
-      ...(['id', 'title', 'description', 'language', 'project_type', 'category', 'more_categories', 'department', 'status'] as const),
-      ...(['street', 'city', 'county', 'state', 'zip', 'plus4', 'lat', 'lng', 'is_pin'] as const),
-      ...(['created_at', 'updated_at', 'posted_at', 'starts_at', 'ends_at', 'completed_at'] as const),
-      ...(['survey_visibility', 'requires_mobile', 'results_published', 'results_published_at'] as const),
+      ...(['id', 'language', 'status'] as const),
+      ...fieldColumns,
+      ...(['created_at', 'updated_at', 'posted_at', 'completed_at'] as const),
+      ...(['survey_visibility', 'results_published', 'results_published_at'] as const),
       ...(['questions_count', 'comments_count', 'likes_count', 'version'] as const),
     ],
     {

@@ -1,4 +1,5 @@
 import type { SectionProps } from '../../../features/projects/editing/form-values.ts'
+import { fieldsOfKind } from '../../../features/projects/fields/fields.ts'
 import type { Category, ProjectType } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/form-words.ts'
 import { RequiredNote } from '../../../features/shell/site/parts/RequiredNote.tsx'
@@ -19,6 +20,8 @@ export type FormOptions = {
 
 /** A further category; its name is that of the main one, which has the id. */
 const moreOf = (value: Category) => ({ id: `more-${value.replaceAll(/[^A-Za-z]+/g, '-')}`, name: 'infrastructureCategories', value })
+
+const flags = fieldsOfKind('flag')
 
 /** The basics: title, reasons, type, department, and the dates of the survey. */
 export function BasicsSection({ values, errors, options }: SectionProps & { options: FormOptions }) {
@@ -90,13 +93,9 @@ export function BasicsSection({ values, errors, options }: SectionProps & { opti
           {(control) => <TextInput {...control} type="date" defaultValue={values.endDate} />}
         </Field>
       </div>
-      <Checkbox
-        name="requiresMobile"
-        label={words('form.requiresMobile')}
-        help={words('form.requiresMobileHelp')}
-        defaultChecked={values.requiresMobile}
-      />
-      <Checkbox name="isPin" label={words('form.pin')} help={words('form.pinHelp')} defaultChecked={values.isPin} />
+      {flags.map((name) => (
+        <Checkbox key={name} name={name} label={words(`form.${name}`)} help={words(`form.${name}Help`)} defaultChecked={values[name]} />
+      ))}
     </Card>
   )
 }
