@@ -3,7 +3,7 @@
 import type { User } from './core/contract/people.ts'
 import { api, type PageContext } from './core/http/api.server.ts'
 import { readFlash } from './core/http/flash.server.ts'
-import type { PageHoles } from './core/http/page-holes.server.ts'
+import type { PageHoles } from './core/memory/page-holes.server.ts'
 import { visit } from './core/http/visit.server.ts'
 import { availableLanguages } from './core/i18n/catalogues.server.ts'
 import { consentCookie, hasConsent } from './core/i18n/locale.server.ts'

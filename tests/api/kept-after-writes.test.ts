@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestOf } from '../../src/core/contract/call.ts'
-import type { Endpoint } from '../../src/core/contract/endpoint.ts'
+import { type Endpoint, endedBy } from '../../src/core/contract/endpoint.ts'
 import { createQuestion } from '../../src/features/surveys/model/contract.ts'
 import type { Person } from '../cast.ts'
 import { multipart, pdf } from '../pictures.ts'
@@ -14,7 +14,7 @@ import { type OtherProcess, startOtherProcess } from './other-process.ts'
 const modules = import.meta.glob<Record<string, Endpoint>>('../../src/{features,pages}/**/contract.ts', { eager: true })
 const declared = Object.values(modules)
   .flatMap((contract) => Object.entries(contract))
-  .filter(([, one]) => one?.changes !== undefined)
+  .filter(([, one]) => one?.memory && 'ends' in one.memory)
 
 let s: Stage
 let kept: OtherProcess
@@ -92,8 +92,8 @@ test('an endpoint announces what it declares to change, and what is kept stays i
     const told = new Set(await heard())
     // Counts are announced at most twice a second.
     const hearMore = async () => [...(await heard()).reduce((all, one) => all.add(one), told)]
-    await expect.poll(hearMore, { message: name }).toEqual(e.changes === 'counts' ? ['project_counts'] : [])
-    if (e.changes === 'nothing') expect(kept.app.directReads.kept().length, name).toBeGreaterThanOrEqual(before.length)
+    await expect.poll(hearMore, { message: name }).toEqual(endedBy(e) === 'counts' ? ['project_counts'] : [])
+    if (endedBy(e) === 'nothing') expect(kept.app.directReads.kept().length, name).toBeGreaterThanOrEqual(before.length)
     return reply
   }
   const { answer } = await call('createAnswer', { params: { id: question }, body: { answer: 'Yes' } })

@@ -21,15 +21,15 @@ const oneRequest = 'belongs to one request'
 
 /** What each file that keeps something beyond a request keeps. */
 const caches: Record<string, string> = {
-  'core/http/shared/shared-replies.server.ts': walked,
+  'core/memory/shared-replies.server.ts': walked,
   'core/http/direct-reads.server.ts': `${walked}; who has just written reads past it`,
-  'core/http/shared/written-replies.server.ts': 'bytes of a reply that is kept, by the reply itself',
-  'core/pages/page-cache.server.ts': pages,
+  'core/memory/written-replies.server.ts': 'bytes of a reply that is kept, by the reply itself',
+  'core/memory/page-cache.server.ts': pages,
   'core/pages/pages.server.ts': pages,
-  'core/pages/rendered-pages.server.ts': pages,
+  'core/memory/rendered-pages.server.ts': pages,
   'core/documents/rendered-once.server.ts': files,
   'core/documents/render-thread.server.ts': oneRequest,
-  'core/http/page-holes.server.ts': oneRequest,
+  'core/memory/page-holes.server.ts': oneRequest,
   'features/accounts/sessions/session-rows.server.ts': oneRequest,
   'features/billing/subscriptions/routes.server.ts': files,
   'features/results/kept-counts/chunks.server.ts': nobodys,

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApi } from '../../src/api.ts'
 import type { AppContext } from '../../src/core/http/app-context.server.ts'
-import { forgetWhatChanges } from '../../src/core/pages/invalidation.server.ts'
+import { forgetWhatChanges } from '../../src/core/memory/invalidation.server.ts'
 import type { Stage } from '../stage.ts'
 
 /** `announced`: the next time that the process forgets what it keeps, because of an announcement or of what it has written itself. */

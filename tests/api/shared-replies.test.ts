@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestOf } from '../../src/core/contract/call.ts'
-import type { Endpoint } from '../../src/core/contract/endpoint.ts'
+import { type Endpoint, readMemoryOf } from '../../src/core/contract/endpoint.ts'
 import type { Cast } from '../cast.ts'
 import { putProject } from '../project.ts'
 import { type Stage, stage } from '../stage.ts'
@@ -11,7 +11,7 @@ import { type Stage, stage } from '../stage.ts'
 const modules = import.meta.glob<Record<string, Endpoint>>('../../src/{features,pages}/**/contract.ts', { eager: true })
 const shared = Object.values(modules)
   .flatMap((contract) => Object.entries(contract))
-  .filter(([, one]) => one?.shared === true)
+  .filter(([, one]) => one && readMemoryOf(one).sharedBy === 'everyone')
 
 type Sent = { params?: Record<string, string>; query?: Record<string, string> }
 let s: Stage

@@ -24,6 +24,26 @@ export type Touches = 'nothing' | 'organization' | 'ownList' | Readonly<Record<s
 /** The scope that an API key needs for a call, and what the call touches: a key that is limited to a project reaches nothing else. */
 export type KeyAccess = { scope: `${string}:${'read' | 'write'}`; touches: Touches }
 
+/** What processes remember of a reading call (docs/memory.md). */
+export type ReadMemory = {
+  /**
+   * The reply depends on who asks only by kind, place and standing, never by account: pages share it between residents until something
+   * changes, and the handler then sees no account. `visitors`: that is true for visitors alone.
+   */
+  sharedBy?: 'everyone' | 'visitors'
+  /** False for a query that hardly anybody else sends, such as one with a person's place: its reply is not kept for others. */
+  isSharedQuery?: (query: Record<string, unknown>) => boolean
+  /** Requests share the reply of a shared GET as well: it is sent as it was written once. Its handler sets no header. */
+  isSentAsWritten?: true
+  /** The shared reply shows no numbers of likes or comments: it stays in memory when only these change. */
+  withoutCounts?: true
+  /** The reply may come from a read replica, which shows what others wrote up to some seconds later. The handler writes nothing. */
+  fromReplica?: true
+}
+
+/** What a write ends of it: only rows that nothing remembered shows have changed, or the numbers of likes and comments of a project too. */
+export type WriteMemory = { ends: 'nothing' | 'counts' }
+
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Relative to /api/v1, with parameters as `:name`. */
@@ -37,24 +57,8 @@ export type Endpoint = {
   operationId?: string
   /** A POST that only reads, or only counts a visit; pages may call it while loading. */
   reads?: true
-  /**
-   * The reply depends on who asks only by kind, place and standing, never by account. Pages share it between residents until something
-   * changes, and the handler then sees no account. `visitors`: that is so for visitors alone.
-   */
-  shared?: true | 'visitors'
-  /** False for a query that hardly anybody else sends, such as one with a person's place: its reply is not kept for others. */
-  isSharedQuery?: (query: Record<string, unknown>) => boolean
-  /** Requests share the reply of a shared GET as well: it is sent from memory as it was written. Its handler sets no header. */
-  fromMemory?: true
-  /** A shared reply that shows no numbers of likes or comments: it stays in memory when only these change. */
-  withoutCounts?: true
-  /** The reply may come from a read replica, which shows what others wrote up to some seconds later. The handler writes nothing. */
-  fromReplica?: true
-  /**
-   * What a write changes of what processes keep in memory; everything by default. `nothing`: only rows that nothing kept shows. `counts`:
-   * the numbers of likes and comments of a project as well.
-   */
-  changes?: 'nothing' | 'counts'
+  /** What is remembered of a reading call, and what a writing one ends of it. Without it nothing is, and a write ends everything. */
+  memory?: ReadMemory | WriteMemory
   /** Also for officials whose organization requires a second login step that they have not set up yet. */
   withoutTwoStep?: true
   /** Pages of other sites may not read the reply, although it needs no login. */
@@ -78,6 +82,12 @@ export type Endpoint = {
   /** Calls to all processes per hour and network address; more are rejected with 429. Calls from this machine are not counted. */
   perHourMax?: number
 }
+
+/** @returns what is remembered of a reading call; nothing by default */
+export const readMemoryOf = ({ memory }: Pick<Endpoint, 'memory'>): ReadMemory => (memory && !('ends' in memory) ? memory : {})
+/** @returns what a call ends of what processes remember, if it writes */
+export const endedBy = ({ memory }: Pick<Endpoint, 'memory'>): WriteMemory['ends'] | 'anything' =>
+  memory && 'ends' in memory ? memory.ends : 'anything'
 
 export const endpoint = <const E extends Endpoint>(e: E): E => e
 

@@ -1,5 +1,5 @@
 // The statuses with which a call can answer, from its contract: the description lists them, and tests fail of others.
-import type { Endpoint, RefusalStatus } from './endpoint.ts'
+import { type Endpoint, type RefusalStatus, readMemoryOf } from './endpoint.ts'
 
 type Call = Pick<Endpoint, 'method' | 'access' | 'params' | 'query' | 'body' | 'upload' | 'gone' | 'refusals'>
 
@@ -31,7 +31,7 @@ export function refusalsOf({ method, access, params, query, body, upload, gone, 
 }
 
 /** True if the call answers 304 to a caller that has its reply. */
-export const hasTag = ({ fromMemory }: Pick<Endpoint, 'fromMemory'>): boolean => fromMemory === true
+export const hasTag = (e: Pick<Endpoint, 'memory'>): boolean => readMemoryOf(e).isSentAsWritten === true
 
 /** Every status that the call may answer with. */
-export const statusesOf = (e: Call & Pick<Endpoint, 'fromMemory'>): number[] => [200, ...(hasTag(e) ? [304] : []), ...refusalsOf(e)]
+export const statusesOf = (e: Call & Pick<Endpoint, 'memory'>): number[] => [200, ...(hasTag(e) ? [304] : []), ...refusalsOf(e)]

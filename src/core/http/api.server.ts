@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createContext, type RouterContextProvider, redirect } from 'react-router'
 import { pageCalls } from '../async/page-calls.server.ts'
 import { requestOf } from '../contract/call.ts'
-import type { Endpoint, EndpointInput, Reply } from '../contract/endpoint.ts'
+import { type Endpoint, type EndpointInput, type Reply, readMemoryOf } from '../contract/endpoint.ts'
 import { ApiError, type Problem } from '../contract/errors.ts'
 import { isUnavailable } from '../database/unavailable.server.ts'
 import { cookieValue, type Language } from '../i18n/languages.ts'
@@ -72,7 +72,7 @@ export function sharedPartsFor(app: FastifyInstance, asking: PageExchange, call:
 export const sharedOnly =
   (call: Api): Api =>
   (e, sent) => {
-    if (e.shared !== true) throw new Error(`A shared part of a page calls ${e.path}, whose replies are not shared.`)
+    if (readMemoryOf(e).sharedBy !== 'everyone') throw new Error(`A shared part of a page calls ${e.path}, whose replies are not shared.`)
     return call(e, sent)
   }
 

@@ -6,11 +6,9 @@ import type { Access, KeyAccess } from '../contract/endpoint.ts'
 import type { Db } from '../database/database.server.ts'
 import type { Replica } from '../database/replica.server.ts'
 import type { Language } from '../i18n/languages.ts'
+import type { Remember, ShownChange } from '../memory/remember.ts'
 import type { FileStore } from '../storage/files.server.ts'
 import type { Actor, Official } from './actor.ts'
-
-/** What has changed: the numbers of likes and comments of a project alone, or anything; perhaps something while `unheard`. */
-export type ShownChange = 'counts' | 'anything' | 'unheard'
 
 export type AppContext = {
   config: Config
@@ -80,13 +78,6 @@ declare module 'fastify' {
     owesTwoStep: boolean
   }
 }
-
-/**
- * Returns what `read` reads, from memory until something changes. It must not depend on who asks, and cannot be changed.
- * @param of what is read, with all that it depends on
- * @param options `withoutCounts`: it shows no numbers of likes or comments, and stays when only these change
- */
-export type Remember = <Value>(of: readonly unknown[], read: () => Promise<Value>, options?: { withoutCounts?: boolean }) => Promise<Value>
 
 /**
  * What a handler receives besides its input. `remember` is absent for officials, in handlers that write, and while the database announces

@@ -4,8 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
 import { isUndone } from '../database/batched.server.ts'
 import type { Language } from '../i18n/languages.ts'
+import type { Remember } from '../memory/remember.ts'
 import { accessRefusal } from './access.server.ts'
-import type { AppContext, Remember } from './app-context.server.ts'
+import type { AppContext } from './app-context.server.ts'
 import type { HandlerResult } from './direct-reads.server.ts'
 
 /** The session that a request names, which nobody has read yet. */

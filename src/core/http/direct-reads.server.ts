@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod/v4/core'
-import type { Endpoint, Received } from '../contract/endpoint.ts'
+import { type Endpoint, type Received, readMemoryOf } from '../contract/endpoint.ts'
 import { reducerOf, serializerOf } from '../contract/reply-shape.server.ts'
 import type { DatabaseChanges } from '../database/changes.server.ts'
+import type { Remember, ShownChange } from '../memory/remember.ts'
+import { SharedReplies } from '../memory/shared-replies.server.ts'
 import { accessRefusal } from './access.server.ts'
 import { type Actor, keyOf } from './actor.ts'
-import type { Remember, ShownChange } from './app-context.server.ts'
-import { SharedReplies } from './shared/shared-replies.server.ts'
 import { validated } from './validation-errors.server.ts'
 
 export type HandlerResult<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
@@ -73,7 +73,7 @@ export class DirectReads {
     const readParsed: ParsedRead = ({ params, query, body }, asking) => {
       const input = { ...(e.params && { params }), ...(e.query && { query }), ...(e.body && { body }) }
       return isSharedFor(e, query, asking.request.actor)
-        ? this.share([e.path, input], asking, (anyone) => read(input, anyone), e.withoutCounts)
+        ? this.share([e.path, input], asking, (anyone) => read(input, anyone), readMemoryOf(e).withoutCounts)
         : read(input, asking)
     }
     this.parsedReads.set(e, readParsed)
@@ -143,7 +143,7 @@ export class DirectReads {
    */
   fromMemory(e: Endpoint, input: SentToRead, asking: PageExchange): Promise<object> | undefined {
     const { actor } = asking.request
-    if (!e.fromMemory || !isSharedFor(e, input.query, actor) || !this.memoryFor(asking.request)) return undefined
+    if (!readMemoryOf(e).isSentAsWritten || !isSharedFor(e, input.query, actor) || !this.memoryFor(asking.request)) return undefined
     return this.parsedReads.get(e)?.(input, asking) as Promise<object> | undefined
   }
 
@@ -158,8 +158,10 @@ export class DirectReads {
 
 const readsAlone = (actor: Actor): boolean => actor.kind === 'official' || keyOf(actor) !== undefined
 
-const isSharedFor = ({ shared, isSharedQuery }: Endpoint, query: SentToRead['query'], actor: Actor): boolean =>
-  (shared === true || (shared === 'visitors' && actor.kind === 'visitor')) && isSharedQuery?.(query ?? {}) !== false
+function isSharedFor(e: Endpoint, query: SentToRead['query'], actor: Actor): boolean {
+  const { sharedBy, isSharedQuery } = readMemoryOf(e)
+  return (sharedBy === 'everyone' || (sharedBy === 'visitors' && actor.kind === 'visitor')) && isSharedQuery?.(query ?? {}) !== false
+}
 
 /** The circumstances that a shared reply may depend on. */
 function circumstancesOf(of: unknown[], { actor, language, site }: FastifyRequest): string {

@@ -1,18 +1,18 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isThisMachine } from '../config/client-address.server.ts'
-import type { Endpoint, Received } from '../contract/endpoint.ts'
+import { type Endpoint, endedBy, type Received, readMemoryOf } from '../contract/endpoint.ts'
 import type { HttpError } from '../contract/errors.ts'
 import { ProblemReply } from '../contract/schemas.ts'
 import { statusesOf } from '../contract/statuses.ts'
 import { announceCounts } from '../database/changes.server.ts'
 import type { Db } from '../database/database.server.ts'
+import { sendWritten } from '../memory/written-replies.server.ts'
 import { accessRefusal } from './access.server.ts'
 import type { ActorWith } from './actor.ts'
 import type { Context } from './app-context.server.ts'
 import { type OneStatement, tryFirst } from './attempts.server.ts'
 import type { HandlerResult, ReadHandler, SentToRead } from './direct-reads.server.ts'
 import { readWithReplica } from './replica/replica-reads.server.ts'
-import { sendWritten } from './shared/written-replies.server.ts'
 
 /** Rejects the request before its body is read. */
 const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: HttpError) => void) =>
@@ -43,7 +43,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, e: E, handle: En
     const remember = reads ? app.directReads.memoryFor(request) : undefined
     const answerWith = (db: Db) =>
       handle(input, { ...app.appContext, db, actor: actor as ActorWith<E['access']>, language, request, reply, remember })
-    return e.fromReplica ? readWithReplica(app.appContext, request, answerWith) : answerWith(app.appContext.db)
+    return readMemoryOf(e).fromReplica ? readWithReplica(app.appContext, request, answerWith) : answerWith(app.appContext.db)
   }
   const config: FastifyContextConfig = {
     access: e.access,
@@ -84,13 +84,14 @@ export function route<E extends Endpoint>(app: FastifyInstance, e: E, handle: En
   if (isPlainRead(e)) app.directReads.add(e, answer, config.isRecorded)
 }
 
-function noteChange(app: FastifyInstance, { changes }: Endpoint, { actor }: FastifyRequest): void {
-  if (changes === 'nothing') return
-  if (changes === 'counts') {
+function noteChange(app: FastifyInstance, e: Endpoint, { actor }: FastifyRequest): void {
+  const ends = endedBy(e)
+  if (ends === 'nothing') return
+  if (ends === 'counts') {
     app.directReads.wrote(actor)
     announceCounts(app.appContext.db)
   }
-  app.appContext.invalidatePages(changes ?? 'anything')
+  app.appContext.invalidatePages(ends)
 }
 
 /** No file and no limit: nothing but a reply. */

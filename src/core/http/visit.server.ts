@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
 import type { Config } from '../config/config.server.ts'
 import type { Language } from '../i18n/languages.ts'
+import type { PageHoles } from '../memory/page-holes.server.ts'
 import type { Actor } from './actor.ts'
-import type { PageHoles } from './page-holes.server.ts'
 
 /** What pages may know of the request that they answer. Everything else comes from the API. */
 export type Visit = {

@@ -18,11 +18,14 @@ for (const [path, catalogue] of Object.entries(files)) {
 const pseudo = process.env['PSEUDO_LANGUAGE'] ?? ''
 if (isLanguage(pseudo)) byLanguage.set(pseudo, new Map([...(byLanguage.get('en') ?? [])].map(([name, texts]) => [name, bracketed(texts)])))
 
-/** Sections that only the pages of another name include, by that name. */
-const apart: Record<string, { feature: string; section: string }> = {
-  'projects-form': { feature: 'projects', section: 'form' },
-  'projects-page': { feature: 'projects', section: 'project' },
-}
+/** Sections that only the pages that read them by the name `feature-section` include, as the feature's `text-apart.ts` lists them. */
+const lists = import.meta.glob<readonly string[]>('/src/{features,pages}/**/text-apart.ts', { import: 'sectionsApart', eager: true })
+const apart = new Map<string, { feature: string; section: string }>(
+  Object.entries(lists).flatMap(([path, sections]) => {
+    const [, feature] = /\/([\w-]+)\/(?:model\/)?text-apart\.ts$/.exec(path) as unknown as [string, string]
+    return sections.map((section) => [`${feature}-${section}`, { feature, section }] as const)
+  }),
+)
 
 const available = (Object.keys(languages) as Language[]).filter((language) => byLanguage.has(language))
 const english = byLanguage.get('en') ?? new Map<string, Catalogue>()
@@ -90,7 +93,7 @@ export function wordsForRendering(): WordSource {
   return {
     read(feature, language) {
       used.add(feature)
-      return cataloguesOf(language).get(apart[feature]?.feature ?? feature) ?? {}
+      return cataloguesOf(language).get(apart.get(feature)?.feature ?? feature) ?? {}
     },
     delivered(language) {
       const pages = [...used].map((feature) => [feature, deliveredOf(language, feature) ?? {}])
@@ -102,11 +105,11 @@ export function wordsForRendering(): WordSource {
 
 /** What a page includes of a feature. */
 function deliveredOf(language: Language, name: string): Catalogue | undefined {
-  const { feature, section } = apart[name] ?? { feature: name, section: null }
+  const { feature, section } = apart.get(name) ?? { feature: name, section: null }
   const catalogue = cataloguesOf(language).get(feature)
   if (!catalogue) return undefined
   const { messages: _, ...words } = catalogue
   if (section !== null) return { [section]: words[section] ?? {} }
-  const others = Object.values(apart).flatMap((one) => (one.feature === feature ? [one.section] : []))
+  const others = [...apart.values()].flatMap((one) => (one.feature === feature ? [one.section] : []))
   return Object.fromEntries(Object.entries(words).filter(([key]) => !others.includes(key)))
 }

@@ -7,7 +7,7 @@ import {
   type StaticHandler,
   type StaticHandlerContext,
 } from 'react-router'
-import { contentOf, type RenderedPage, type RenderedPages } from './rendered-pages.server.ts'
+import { contentOf, type RenderedPage, type RenderedPages } from '../memory/rendered-pages.server.ts'
 
 type Routes = ServerBuild['routes']
 type Loader = (args: { context: RouterContextProvider }) => unknown

@@ -1,7 +1,7 @@
 import { data, RouterContextProvider, redirect, type ServerBuild } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { contentOf, RenderedPages } from '../memory/rendered-pages.server.ts'
 import { PageLookup } from './page-lookup.server.ts'
-import { contentOf, RenderedPages } from './rendered-pages.server.ts'
 
 const Page = () => null
 type Loaders = { root?: () => unknown; page?: (args: { params: object }) => unknown; file?: () => unknown; middleware?: unknown[] }

@@ -1,5 +1,5 @@
 // Leaves out of a document's data the HTML that the document shows already (core/browser/ServerMarkup.tsx).
-import { scriptText } from '../http/page-holes.server.ts'
+import { scriptText } from '../memory/page-holes.server.ts'
 
 /** A string of the data, as a script contains it. */
 const inData = (text: string) => `\\"${text}\\"`

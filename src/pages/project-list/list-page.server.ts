@@ -184,7 +184,7 @@ export async function listPage(context: PageContext, { searchParams: search }: U
   return {
     ...{ filters, types: projectTypes, categories },
     ...{ below: landing?.below ?? null, proof: landing?.proof ?? null },
-    forZip: forZip && holes.keep('forZip', forZip),
+    forZip: forZip && holes.keep('partForPlace', forZip),
     ...page,
   }
 }

@@ -28,7 +28,7 @@ export const reportThing = endpoint({
     scope: 'reports:write',
     touches: { project: 'params.id', update: 'body.update?', decision: 'body.decision?', comment: 'body.comment?' },
   },
-  changes: 'nothing',
+  memory: { ends: 'nothing' },
   operationId: 'reportContent',
   summary: 'Reports a project, one of its updates or decisions, or (for its officials) a comment to the organisation’s administrator',
   params: ByProjectId,

@@ -3,7 +3,7 @@ import { type Words, wordsOf } from '../../../core/i18n/words.tsx'
 import type en from './text/en.json'
 import { useWords as useProjectWords } from './words.ts'
 
-const usePage = wordsOf<Pick<typeof en, 'project'>>('projects-page')
+const usePage = wordsOf<Pick<typeof en, 'project'>>('projects-project')
 type PageKey = Parameters<ReturnType<typeof usePage>>[0]
 
 const isOfPage = (key: string): key is PageKey => key.startsWith('project.')

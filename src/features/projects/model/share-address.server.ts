@@ -1,8 +1,8 @@
 // The address of a project's share picture. It changes with the picture's content: caches may store it forever.
 import { createHash } from 'node:crypto'
-import { isShared } from '../../../core/http/shared/shared-replies.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { isShared } from '../../../core/memory/shared-replies.server.ts'
 import type { ProjectSummary } from './shapes.ts'
 import { dateOf, phaseOf, type WorkPhase } from './timing.ts'
 

@@ -1,7 +1,7 @@
 // The projects of a list. Each of them is the same in every list, so a process keeps the ones that it has read.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Remember } from '../../../core/http/app-context.server.ts'
+import type { Remember } from '../../../core/memory/remember.ts'
 import type { ProjectSummary } from '../model/shapes.ts'
 import { imagesOfProject, plainColumns, type SummaryRow, shortDescription, toSummary, zipsOfProject } from '../model/summary.server.ts'
 

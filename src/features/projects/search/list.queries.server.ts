@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import type { Remember } from '../../../core/http/app-context.server.ts'
+import type { Remember } from '../../../core/memory/remember.ts'
 import { minuteMilliseconds } from '../../../core/time/durations.ts'
 import type { ProjectSummary } from '../model/shapes.ts'
 import { milesOfChord } from '../model/summary.server.ts'

@@ -24,7 +24,7 @@ export const showComparison = endpoint({
   path: '/projects/:id/comparison',
   access: 'viewer',
   key: { scope: 'results:read', touches: { project: 'params.id' } },
-  fromReplica: true,
+  memory: { fromReplica: true },
   operationId: 'compareGroups',
   summary: "The answers of a project's groups side by side, by age, gender, ethnicity, zip code or way; for its officials",
   params: ByProjectId,

@@ -9,7 +9,7 @@ export const listFileAnswers = endpoint({
   path: '/questions/:id/fileAnswers',
   access: 'viewer',
   key: { scope: 'answers:read', touches: { question: 'params.id' } },
-  fromReplica: true,
+  memory: { fromReplica: true },
   summary: "The newest 1,000 files that people attached to a question, to download each; for the project's officials",
   params: z.object({ id: Id }),
   query: z.object(CountingQuery),

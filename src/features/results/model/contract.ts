@@ -44,7 +44,7 @@ export const showResults = endpoint({
   path: '/projects/:id/results',
   access: 'person',
   key: { scope: 'results:read', touches: { project: 'params.id' } },
-  fromReplica: true,
+  memory: { fromReplica: true },
   summary: "What the answers show: everything to the project's officials, published totals to others",
   params: ByProjectId,
   query: z.object({

@@ -20,7 +20,7 @@ export const listOpenAnswers = endpoint({
   path: '/questions/:id/openAnswers',
   access: 'viewer',
   key: { scope: 'answers:read', touches: { question: 'params.id' } },
-  fromReplica: true,
+  memory: { fromReplica: true },
   summary: "An open question's answers with their tags, newest first; for the project's officials",
   params: ById,
   query: z.object({

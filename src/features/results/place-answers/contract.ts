@@ -9,7 +9,7 @@ export const listPlaceAnswers = endpoint({
   path: '/questions/:id/placeAnswers',
   access: 'viewer',
   key: { scope: 'answers:read', touches: { question: 'params.id' } },
-  fromReplica: true,
+  memory: { fromReplica: true },
   summary: "The newest 1,000 answers to a question about a place, each with its point and words; for the project's officials",
   params: z.object({ id: Id }),
   query: z.object(CountingQuery),

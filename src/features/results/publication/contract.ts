@@ -144,7 +144,7 @@ export const showPublished = endpoint({
   path: '/projects/:id/published',
   access: 'anyone',
   key: { scope: 'results:read', touches: { project: 'params.id' } },
-  fromReplica: true,
+  memory: { fromReplica: true },
   operationId: 'showPublishedResults',
   summary:
     'The published results of a project and how they came to be: totals only, no group of fewer than 5 people; in the ' +
@@ -190,7 +190,7 @@ export const showPublication = endpoint({
   path: '/projects/:id/publication',
   access: 'viewer',
   key: { scope: 'results:read', touches: { project: 'params.id' } },
-  fromReplica: true,
+  memory: { fromReplica: true },
   summary: 'What of one’s project is published, and every question of its survey as everybody would see it',
   params: ByProjectId,
   reply: z.object({ publication: Publication, all: PublishedResults }),

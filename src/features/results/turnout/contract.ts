@@ -14,7 +14,7 @@ export const showTurnout = endpoint({
   path: '/projects/:id/turnout',
   access: 'viewer',
   key: { scope: 'results:read', touches: { project: 'params.id' } },
-  fromReplica: true,
+  memory: { fromReplica: true },
   summary: "Who took part in a project's survey: by day, by way, by QR code and by language; for its officials",
   params: ByProjectId,
   query: z.object(CountingQuery),

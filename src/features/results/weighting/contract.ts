@@ -31,7 +31,7 @@ export const showWeighting = endpoint({
   path: '/projects/:id/weighting',
   access: 'viewer',
   key: { scope: 'results:read', touches: { project: 'params.id' } },
-  fromReplica: true,
+  memory: { fromReplica: true },
   summary:
     "Who answered beside who lives there, and each question's totals weighted by that (raking within weights of 0.3 to 3); " +
     "for the project's officials",

@@ -17,7 +17,7 @@ export const keepTextDraft = endpoint({
   method: 'PUT',
   path: '/drafts/:name',
   access: 'editor',
-  changes: 'nothing',
+  memory: { ends: 'nothing' },
   summary: 'Keeps what the caller is typing into a form; only they can read it, and it is deleted after 90 days',
   params: ByName,
   body: z.object({
@@ -31,7 +31,7 @@ export const removeTextDraft = endpoint({
   method: 'DELETE',
   path: '/drafts/:name',
   access: 'editor',
-  changes: 'nothing',
+  memory: { ends: 'nothing' },
   summary: 'Deletes a draft of the caller, if there is one',
   params: ByName,
   reply: Saved,

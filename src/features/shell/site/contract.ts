@@ -6,8 +6,7 @@ export const showSite = endpoint({
   path: '/site',
   access: 'anyone',
   key: { scope: 'organizations:read', touches: 'organization' },
-  shared: true,
-  withoutCounts: true,
+  memory: { sharedBy: 'everyone', withoutCounts: true },
   summary: 'What every page needs to know of this installation',
   reply: z.object({
     productName: z.string(),

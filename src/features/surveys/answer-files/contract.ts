@@ -10,7 +10,7 @@ export const uploadAnswerFile = endpoint({
   method: 'POST',
   path: '/questions/:id/files',
   access: 'resident',
-  changes: 'nothing',
+  memory: { ends: 'nothing' },
   summary:
     'Takes a file for an answer, PDF, JPEG or PNG (multipart): it is sent with the answer that names it, ' +
     'replaces an earlier one that was not sent, and is removed after 30 days if nothing names it',
@@ -34,7 +34,7 @@ export const removeAnswerFile = endpoint({
   method: 'DELETE',
   path: '/answerFiles/:id',
   access: 'resident',
-  changes: 'nothing',
+  memory: { ends: 'nothing' },
   summary: 'Removes an own file that was not sent yet; one that was sent is replaced by changing the answer',
   params: z.object({ id: Id }),
   reply: Saved,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
-import { derivedOnce } from '../../../core/http/shared/shared-replies.server.ts'
+import { derivedOnce } from '../../../core/memory/shared-replies.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureReadable, findStanding, lockOwnProject, readableStanding, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOpenToVisitors, isOwner, maySeeSurvey } from '../../projects/model/rules.ts'

@@ -190,7 +190,7 @@ export const createAnswer = endpoint({
   method: 'POST',
   path: '/answers/:id/createNew',
   access: 'person',
-  changes: 'nothing',
+  memory: { ends: 'nothing' },
   operationId: 'answerQuestion',
   summary: 'Answers a question, once',
   params: z.object({ id: Id }),
@@ -201,7 +201,7 @@ export const updateAnswer = endpoint({
   method: 'PUT',
   path: '/answers/:id',
   access: 'person',
-  changes: 'nothing',
+  memory: { ends: 'nothing' },
   summary: "Changes the caller's own answer while the project is open",
   params: z.object({ id: Id }),
   body: AnswerInput,
@@ -215,7 +215,7 @@ export const sendAnswers = endpoint({
   method: 'POST',
   path: '/projects/:id/answers',
   access: 'person',
-  changes: 'nothing',
+  memory: { ends: 'nothing' },
   operationId: 'submitAnswers',
   summary:
     'Takes several answers of one person in one transaction; an answer that exists is changed, ' +

@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { ShownChange } from '../http/app-context.server.ts'
-import { thoroughly } from '../http/shared/compression.server.ts'
-import { announcedMilliseconds } from '../http/shared/shared-replies.server.ts'
 import { megabyte } from '../storage/file-size.ts'
 import { hourMilliseconds } from '../time/durations.ts'
-import { type AllowedHosts, hashSource, policyFor } from './policy.server.ts'
+import type { ShownChange } from './remember.ts'
+import { announcedMilliseconds } from './shared-replies.server.ts'
 
 export type CompressedPage = { html: Buffer; br: Buffer; gzip: Buffer; policy: string }
 /** `isOld`: it is shown in place of the current one, which cannot be made. */
@@ -73,24 +71,6 @@ export class PageCache {
     // Numbers of likes may be old for an hour. Nothing else that was changed is shown again.
     if (change === 'anything') this.last.clear()
   }
-}
-
-/** Each part ends at the next `<`: no text is read twice. */
-const inlineScript = /<script\b([^<>]*)>([^<]*(?:<(?!\/?script)[^<]*)*)<\/script>/g
-const nonce = / nonce="[^"]*"/
-
-/** A rendered page for the cache. Many requests share it, so its policy lists the hash of each inline script instead of a nonce. */
-export async function compressedPage(rendered: string, mode: string, hosts: AllowedHosts = {}): Promise<CompressedPage> {
-  const hashes: string[] = []
-  const html = rendered.replace(inlineScript, (whole, attributes: string, script: string) => {
-    if (!nonce.test(attributes)) return whole
-    const others = attributes.replace(nonce, '')
-    if (script && !others.includes('application/json')) hashes.push(hashSource(script))
-    return `<script${others}>${script}</script>`
-  })
-  const bytes = Buffer.from(html)
-  const [br, gzipped] = await Promise.all([thoroughly.br(bytes), thoroughly.gzip(bytes)])
-  return { html: bytes, br, gzip: gzipped, policy: policyFor(hashes, mode, hosts) }
 }
 
 /** @param isAnnounced true while the database announces every change to this process */

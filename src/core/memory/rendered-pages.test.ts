@@ -2,9 +2,9 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import type { StaticHandlerContext } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PageHoles } from '../http/page-holes.server.ts'
-import { SharedReplies } from '../http/shared/shared-replies.server.ts'
+import { PageHoles } from './page-holes.server.ts'
 import { contentOf, RenderedPages } from './rendered-pages.server.ts'
+import { SharedReplies } from './shared-replies.server.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())

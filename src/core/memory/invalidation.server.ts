@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { throttle } from '../async/throttle.ts'
 import { countsAnnounced, listenForChanges } from '../database/changes.server.ts'
-import type { ShownChange } from '../http/app-context.server.ts'
+import type { ShownChange } from './remember.ts'
 
 /**
  * A count may be this old for people who have not changed it themselves: every list and page that shows one is made again, and under load

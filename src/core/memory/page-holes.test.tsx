@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PageHoles, PageTemplate, type PersonalFact } from './page-holes.server.ts'
 
-const facts = ['firstName', 'email', 'personId', 'forZip'] as const
+const facts = ['firstName', 'email', 'personId', 'partForPlace'] as const
 
 /** A page with loader data as React Router writes it: JSON in a string of a script. */
 function pageOf(of: (fact: PersonalFact) => string): string {
@@ -15,13 +15,13 @@ function pageOf(of: (fact: PersonalFact) => string): string {
   const greeting = renderToStaticMarkup(<p title={of('email')}>Welcome, {of('firstName')}</p>)
   const person = renderToStaticMarkup(<b>{of('personId')}</b>)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: as the pages write it
-  const markup = renderToStaticMarkup(<div dangerouslySetInnerHTML={{ __html: of('forZip') }} />)
+  const markup = renderToStaticMarkup(<div dangerouslySetInnerHTML={{ __html: of('partForPlace') }} />)
   return `${greeting}<script nonce="${of('nonce')}">enqueue(${script})</script>${person}${markup}`
 }
 
 /** HTML, as the server renders it. */
 const markup = fc.array(fc.string()).map((words) => renderToStaticMarkup(words.map((word) => <p key={word}>{word}</p>)))
-const texts = fc.record({ firstName: fc.string({ unit: 'binary' }), email: fc.string(), personId: fc.uuid(), forZip: markup })
+const texts = fc.record({ firstName: fc.string({ unit: 'binary' }), email: fc.string(), personId: fc.uuid(), partForPlace: markup })
 
 test('a page with its facts put in is the page that would have been rendered with them', () => {
   const asked = (values: Record<string, string>) => {
@@ -39,7 +39,7 @@ test('a page with its facts put in is the page that would have been rendered wit
     {
       examples: [
         [
-          { firstName: `</script><b>"'&\u2028\\`, email: '"<', personId: crypto.randomUUID(), forZip: '<p>&amp;</p>' },
+          { firstName: `</script><b>"'&\u2028\\`, email: '"<', personId: crypto.randomUUID(), partForPlace: '<p>&amp;</p>' },
           `${'a'.repeat(22)}==`,
         ],
       ],
@@ -58,7 +58,11 @@ test('the compressed page is the same page, whatever the facts are', async () =>
       for (const [fact, value] of Object.entries(facts)) holes.keep(fact as PersonalFact, value)
       expect(gunzipSync(await template.fillGzip(holes))).toEqual(template.fill(holes))
     }),
-    { examples: [[[{ firstName: 'é'.repeat(70_000), email: '', personId: crypto.randomUUID(), forZip: '<p>é</p>'.repeat(9_000) }, '']]] },
+    {
+      examples: [
+        [[{ firstName: 'é'.repeat(70_000), email: '', personId: crypto.randomUUID(), partForPlace: '<p>é</p>'.repeat(9_000) }, '']],
+      ],
+    },
   )
 })
 

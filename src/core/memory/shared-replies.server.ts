@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { megabyte } from '../../storage/file-size.ts'
+import { megabyte } from '../storage/file-size.ts'
 
 /** Another process's change is visible after this time if it is not announced; this process's own change immediately. */
 const keptMilliseconds = 1_000

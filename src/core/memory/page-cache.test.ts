@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { compressedPage, type KeptPage, keptFromNow, PageCache } from './page-cache.server.ts'
+import { compressedPage } from '../pages/compressed-page.server.ts'
+import { type KeptPage, keptFromNow, PageCache } from './page-cache.server.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())

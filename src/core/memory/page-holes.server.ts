@@ -7,7 +7,7 @@ import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 const deflate = promisify(deflateRaw)
 
 /** HTML that the server has rendered; the others are texts. */
-const markupFacts = ['forZip'] as const
+const markupFacts = ['partForPlace'] as const
 export const personalFacts = ['nonce', 'requestId', 'firstName', 'email', 'personId', ...markupFacts] as const
 export type PersonalFact = (typeof personalFacts)[number]
 

@@ -1,9 +1,9 @@
 // Rendered pages, kept by what they show: the same data at the same address is the same page, for every reader.
 import { hash, randomInt } from 'node:crypto'
 import type { StaticHandlerContext } from 'react-router'
-import { PageTemplate } from '../http/page-holes.server.ts'
-import { isShared } from '../http/shared/shared-replies.server.ts'
 import { megabyte } from '../storage/file-size.ts'
+import { PageTemplate } from './page-holes.server.ts'
+import { isShared } from './shared-replies.server.ts'
 
 const bytesMax = 32 * megabyte
 /**
