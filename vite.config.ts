@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
+import { globSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { leanRouter } from './scripts/lean-router.ts'
@@ -7,32 +8,68 @@ import { leanRouter } from './scripts/lean-router.ts'
 // What every page runs on stands in one file: it compresses better than in pieces, and it changes only with the libraries.
 const platform =
   /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|turbo-stream|set-cookie-parser)[\\/]|preload-helper|rolldown[\\/]runtime/
-// With the base style, which has to come before every page's own.
-const shell =
-  /src[\\/](entry\.client|core[\\/](browser[\\/]early-input|i18n[\\/](words|sentence|languages)|contract[\\/]problem)|features[\\/]translations[\\/]model[\\/]parts[\\/]TranslatedNote|features[\\/]shell[\\/]site[\\/](?!parts[\\/](?:PersonMenu|OfficialShell|OrganizationGroup|TermsBanner))|ui[\\/](icons[\\/]basic|\w+[\\/](base|theme|Badge|Brand|button|Button|classes|Icon|LinkButton|Mark|Menu|MenuItem|Note|PageHead|SiteFooter|SiteHeader|SkipLink|ToastProvider))\.)/
-// Where there is one field there are others; each in a file of its own would cost more than it spares.
-const fields = /src[\\/]ui[\\/]\w+[\\/](FieldError|Input|Field|TextArea|use-open-error)\./
-// What a survey keeps on the device: the form, the registration and the project's page read it.
-const drafts =
-  /src[\\/](core[\\/]browser[\\/](draft|use-hydrated)|features[\\/]surveys[\\/]form[\\/]draft|features[\\/]surveys[\\/]model[\\/]waiting-key)\./
-// The frame and the labels of a map come together.
-const maps = /src[\\/].*[\\/](ProjectMap\.module|Labels\.module|Neatline)\./
-// A survey has all of them.
-const choices = /src[\\/]ui[\\/]choices[\\/](Choice\.module|RadioCards|Checkbox)\./
-// What every screen of a survey asks of a kind: its traits, its options, its words, what is entered, and when it is asked.
-const kinds =
-  /src[\\/]features[\\/]surveys[\\/](kinds[\\/](\w+[\\/]kind|kinds|kind|options|own-words|words|values)|model[\\/]words|conditions[\\/]conditions|answer-files[\\/]file-entered)\./
-// The texts of maps, which are read where no map is open yet.
-const mapWords = /src[\\/]features[\\/]places[\\/](basemap[\\/]map-words|model[\\/]words)\./
+/** The sources that the patterns match, below `src`. @throws Error if one matches none: what it named was moved or is gone */
+function sources(...patterns: string[]): (id: string) => boolean {
+  const files = new Set(
+    patterns.flatMap((pattern) => {
+      const found = globSync(`src/${pattern}`, { cwd: import.meta.dirname })
+      if (found.length === 0) throw new Error(`vite.config.ts: no source matches src/${pattern}`)
+      return found.map((path) => resolve(import.meta.dirname, path))
+    }),
+  )
+  return (id) => files.has(resolve(id.split('?')[0] as string))
+}
+
 const groups = [
   { name: 'platform', test: platform, priority: 2 },
-  { name: 'shell', test: shell, priority: 1 },
-  { name: 'fields', test: fields, priority: 1 },
-  { name: 'drafts', test: drafts, priority: 1 },
-  { name: 'maps', test: maps, priority: 1 },
-  { name: 'choices', test: choices, priority: 1 },
-  { name: 'kinds', test: kinds, priority: 1 },
-  { name: 'map-words', test: mapWords, priority: 1 },
+  // With the base style, which has to come before every page's own.
+  {
+    name: 'shell',
+    test: sources(
+      'entry.client.tsx',
+      'core/browser/early-input.ts',
+      'core/i18n/{words,sentence,languages}.{ts,tsx}',
+      'core/i18n/words.browser.ts',
+      'features/translations/model/parts/TranslatedNote.tsx',
+      'features/shell/site/*.{ts,tsx}',
+      'features/shell/site/pages/*.{ts,tsx}',
+      'features/shell/site/parts/!(PersonMenu|OfficialShell|OrganizationGroup|TermsBanner)*',
+      'ui/icons/basic.ts',
+      'ui/styles/{base.css,theme.css,classes.ts}',
+      'ui/content/{Badge,Icon,Note,ToastProvider}.*',
+      'ui/forms/{Button,button}.*',
+      'ui/frames/{Brand,Mark,PageHead,SiteFooter,SiteHeader}.*',
+      'ui/navigation/{LinkButton,Menu,MenuItem,SkipLink}.*',
+    ),
+    priority: 1,
+  },
+  // Where there is one field there are others; each in a file of its own would cost more than it spares.
+  { name: 'fields', test: sources('ui/forms/{FieldError,Input,Field,TextArea,use-open-error}.*'), priority: 1 },
+  // What a survey keeps on the device: the form, the registration and the project's page read it.
+  {
+    name: 'drafts',
+    test: sources('core/browser/{draft,use-hydrated}.ts', 'features/surveys/form/draft.ts', 'features/surveys/model/waiting-key.ts'),
+    priority: 1,
+  },
+  // The frame and the labels of a map come together.
+  { name: 'maps', test: sources('features/places/basemap/{ProjectMap,Labels}.module.css', 'ui/frames/Neatline.*'), priority: 1 },
+  // A survey has all of them.
+  { name: 'choices', test: sources('ui/choices/{Choice.module.css,RadioCards.tsx,Checkbox.tsx}'), priority: 1 },
+  // What every screen of a survey asks of a kind: its traits, its options, its words, what is entered, and when it is asked.
+  {
+    name: 'kinds',
+    test: sources(
+      'features/surveys/kinds/*/kind.ts',
+      'features/surveys/kinds/{kinds,kind,options,words,values}.ts',
+      'features/surveys/kinds/own-words.tsx',
+      'features/surveys/model/words.ts',
+      'features/surveys/conditions/conditions.ts',
+      'features/surveys/answer-files/file-entered.ts',
+    ),
+    priority: 1,
+  },
+  // The texts of maps, which are read where no map is open yet.
+  { name: 'map-words', test: sources('features/places/basemap/map-words.ts', 'features/places/model/words.ts'), priority: 1 },
 ]
 
 /** A class of a CSS module: its name and four characters of its file, because each page loads the names of the whole frame. */
