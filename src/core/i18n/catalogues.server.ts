@@ -18,11 +18,11 @@ for (const [path, catalogue] of Object.entries(files)) {
 const pseudo = process.env['PSEUDO_LANGUAGE'] ?? ''
 if (isLanguage(pseudo)) byLanguage.set(pseudo, new Map([...(byLanguage.get('en') ?? [])].map(([name, texts]) => [name, bracketed(texts)])))
 
-/** Sections that only the pages that read them by the name `feature-section` include, as the feature's `text-apart.ts` lists them. */
-const lists = import.meta.glob<readonly string[]>('/src/{features,pages}/**/text-apart.ts', { import: 'sectionsApart', eager: true })
+/** Sections that only the pages that read them by the name `feature-section` include, as the feature's `text/apart.ts` lists them. */
+const lists = import.meta.glob<readonly string[]>('/src/{features,pages}/**/text/apart.ts', { import: 'sectionsApart', eager: true })
 const apart = new Map<string, { feature: string; section: string }>(
   Object.entries(lists).flatMap(([path, sections]) => {
-    const [, feature] = /\/([\w-]+)\/(?:model\/)?text-apart\.ts$/.exec(path) as unknown as [string, string]
+    const [, feature] = /\/([\w-]+)\/(?:model\/)?text\/apart\.ts$/.exec(path) as unknown as [string, string]
     return sections.map((section) => [`${feature}-${section}`, { feature, section }] as const)
   }),
 )
