@@ -31,10 +31,18 @@ export async function storedPdf(uploaded: Buffer): Promise<Buffer> {
   return Buffer.from(result.content)
 }
 
-/** The smallest PDF with a given number of pages that readers open. */
+/** The smallest PDF with a given number of pages that readers open. With its table of objects, nothing needs to be repaired. */
 export function pdf(pages = 1): Buffer {
   const kids = Array.from({ length: pages }, (_, i) => `${i + 3} 0 R`).join(' ')
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`]
   for (let i = 0; i < pages; i++) objects.push('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>')
-  return Buffer.from(`%PDF-1.4\n${objects.map((one, i) => `${i + 1} 0 obj\n${one}\nendobj\n`).join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`)
+  const header = '%PDF-1.4\n'
+  const texts = objects.map((one, i) => `${i + 1} 0 obj\n${one}\nendobj\n`)
+  const places = texts.map((_, i) => header.length + texts.slice(0, i).join('').length)
+  const table = ['0000000000 65535 f \n', ...places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`)]
+  const body = header + texts.join('')
+  const size = table.length
+  return Buffer.from(
+    `${body}xref\n0 ${size}\n${table.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+  )
 }
