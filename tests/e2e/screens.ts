@@ -20,6 +20,8 @@ export type Screen = {
   path: (ids: Ids, language?: Language) => string
   status?: number
   act?: (page: Page) => Promise<void>
+  /** Takes the connection away, which only a context without an earlier page can lose. */
+  isOffline?: true
 }
 
 /** Settings under which every page of the list exists. The people of special-people.ts are needed too. */
@@ -356,8 +358,8 @@ export const screens: Screen[] = [
   { name: 'the start', as: 'visitor', path: at('/') },
   { name: 'the list', as: 'visitor', path: at('/projects') },
   { name: 'no connection', as: 'visitor', path: at('/offline') },
-  { name: 'a form that did not reach the server', as: 'visitor', path: at('/forgot'), act: sendOffline },
-  { name: 'a page that was not opened offline', as: 'visitor', path: at('/forgot'), act: openOffline },
+  { name: 'a form that did not reach the server', as: 'visitor', path: at('/forgot'), act: sendOffline, isOffline: true },
+  { name: 'a page that was not opened offline', as: 'visitor', path: at('/forgot'), act: openOffline, isOffline: true },
   { name: 'open data', as: 'visitor', path: at('/open-data') },
   { name: 'open data of an organization', as: 'visitor', path: at('/open-data/newport-beach') },
   { name: 'the question about cookies', as: 'visitor', path: at('/faq'), act: askAgain },

@@ -24,7 +24,7 @@ const withBar = ['a project', 'a question', 'the review', 'a new project', 'the 
 const narrowest = { width: 320, height: 640 }
 
 test.describe.configure({ mode: 'parallel' })
-test.use({ env: screensEnv, isFresh: true })
+test.use({ env: screensEnv })
 test.beforeEach(async ({ plaza, ids }) => {
   await addSpecialPeople(plaza.databaseUrl, ids)
   await forgetDrafts(plaza.databaseUrl)
@@ -40,8 +40,8 @@ const isWanted = (language: Language, at: number) =>
   language === 'en' ? !onlyLayout : share === null || isInShare(share, at, completeLanguages.indexOf(language))
 
 for (const language of completeLanguages)
-  for (const { name, as, path, status = 200, act } of screens.filter((_, at) => isWanted(language, at)))
-    test(`${language}: ${name}, ${as}`, async ({ open, ids, plaza }) => {
+  for (const { name, as, path, status = 200, act, isOffline = false } of screens.filter((_, at) => isWanted(language, at))) {
+    const look: Parameters<typeof test>[2] = async ({ open, ids, plaza }) => {
       const found: string[] = []
       const note = (view: string, lines: string[]) => found.push(...lines.map((line) => `${view}: ${line}`))
       const page = await open(as, { viewport: sizes.phone, reducedMotion: 'reduce' })
@@ -84,7 +84,12 @@ for (const language of completeLanguages)
           note(`${view}, by Tab`, await walk(page))
         }
       expect(found).toEqual([])
+    }
+    test.describe(() => {
+      test.use({ isFresh: isOffline })
+      test(`${language}: ${name}, ${as}`, look)
     })
+  }
 
 test('every page has a title of its own', async ({ plaza, ids }) => {
   const titles = new Map<string, Set<string>>()
@@ -115,6 +120,32 @@ test('a picture without words, pale text and what sticks out are found', async (
   expect(found).toContain('image-alt')
   expect(await findings(page, ofColor)).not.toEqual([])
   expect(await outside(page)).not.toEqual([])
+})
+
+test('a control without a visible focus, one out of sight and a trap are found', async ({ open }) => {
+  const page = await open('visitor', { viewport: sizes.desk, reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await ready(page)
+  expect(await walk(page)).toEqual([])
+  await page.evaluate(() => {
+    const add = (text: string, style: Partial<CSSStyleDeclaration>) => {
+      const button = Object.assign(document.createElement('button'), { textContent: text })
+      Object.assign(button.style, style)
+      document.querySelector('main')?.append(button)
+      return button
+    }
+    add('plain', { outline: 'none' })
+    add('far', { position: 'fixed', left: '-400px' })
+  })
+  const found = await walk(page)
+  expect(found).toHaveLength(2)
+  expect(found[0]).toMatch(/^no focus is seen on .*plain/)
+  expect(found[1]).toMatch(/^covered or out of sight while it has the focus: .*far/)
+  await page.evaluate(() => {
+    const last = document.querySelector('main')?.lastElementChild as HTMLElement
+    last.addEventListener('keydown', (event) => event.preventDefault())
+  })
+  expect(await walk(page)).toContain('the focus never comes round')
 })
 
 /** Makes the window as high as the page: what a sticky bar covers is a matter of where somebody has scrolled to, not of the page. */
