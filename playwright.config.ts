@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, needChromium } from './tests/chromium.ts'
 import { isShort, longSpecs } from './tests/run/long.ts'
+import { workers } from './tests/run/workers.ts'
 
 const phone = { width: 375, height: 812 }
 
@@ -10,7 +11,7 @@ export default defineConfig({
   testIgnore: isShort ? longSpecs : [],
   globalSetup: './tests/e2e/setup.ts',
   outputDir: 'test-results',
-  workers: 3,
+  workers,
   // Long enough for a machine that does other things too: they end what hangs, and say nothing about speed.
   timeout: 300_000,
   expect: { timeout: 30_000 },

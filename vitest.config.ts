@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { nameTemplates } from './tests/rows/plugin.ts'
 import { isShort, longTests } from './tests/run/long.ts'
+import { LongestFirst } from './tests/run/order.ts'
+import { workers } from './tests/run/workers.ts'
 
 const recordsRows = process.env['RECORD_ROWS'] === 'true'
 
@@ -14,7 +16,8 @@ export default defineConfig({
   resolve: { alias: { '@node-rs/argon2': resolve('tests/run/cheap-argon2.ts') } },
   test: {
     globalSetup: './tests/cluster.ts',
-    maxWorkers: 3,
+    maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Files share a process one after the other: it imports the sources once.
       { extends: true, test: { name: 'shared', include, exclude: [isolated, ...leftOut], isolate: false } },

@@ -1,5 +1,6 @@
 // What `npm test` leaves out and `npm test -- --all` runs, as .ci/run does: faults under load, walks of attackers, killed processes,
-// clusters, what is measured at the size of a city. A run that names files runs these too.
+// clusters, what is measured at the size of a city, random requests, and other programs that read what the repository has for them. A run
+// that names files runs these too.
 
 /** Of vitest. */
 export const longTests = [
@@ -8,7 +9,9 @@ export const longTests = [
   'src/features/results/totals/attacks.test.ts',
   'tests/api/{long-calls,privacy}.test.ts',
   'tests/database/{away,cluster-killed,migrate-filled,pgbackrest,pgbouncer,postgres,replica,shards,sharding,upgrade}.test.ts',
+  'tests/fuzz/{fuzz,pages}.test.ts',
   'tests/jobs/*-killed.test.ts',
+  'tests/repository/{balancers,new-feature,prometheus}.test.ts',
 ]
 
 /** Of Playwright. */
