@@ -2,6 +2,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
 import { pdfText } from '../../../tests/pdf-text.ts'
 import { rewritePdf } from '../../features/projects/media/pdf/rewrite-pdf.server.ts'
+import { rewritten } from '../../features/projects/media/pdf/rewritten-pdf.server.ts'
 import { categories, projectTypes } from '../../features/projects/model/contract.ts'
 import { cities } from '../content/cities.ts'
 import { demoContent, demoSeed } from './demo-content.ts'
@@ -147,7 +148,7 @@ test('all demo documents would be taken as uploads, with the pages that they tel
   const longest = { title: 'Plan', lines: Array.from({ length: 60 }, () => 'One line.') }
   for (const { title, lines } of [...projects.flatMap((one) => one.documents), longest]) {
     const { content, pages } = await textPdf(title, lines)
-    expect([title, await rewritePdf(content)]).toMatchObject([title, { pages, fault: null }])
+    expect([title, await rewritten(content)]).toMatchObject([title, { pages, fault: null }])
     expect(pages > 1).toBe(lines === longest.lines)
   }
 })
