@@ -23,7 +23,7 @@ const settings = [
   'full_page_writes=off',
   'wal_level=minimal',
   'max_wal_senders=0',
-  'max_connections=200',
+  'max_connections=300',
   'autovacuum=off',
   // Each of thousands of connections would compute 4,096 hashes on both sides.
   'scram_iterations=1',
