@@ -31,7 +31,7 @@ const steps = {
   lines: [['scripts/check/lines.mjs'], ['scripts/check/type-names.ts']],
   expressions: [['scripts/check/expressions.ts']],
   texts: [['scripts/check/texts.ts']],
-  docs: [['scripts/check/docs.mjs']],
+  docs: [['scripts/check/docs.mjs'], ['scripts/check/maps.ts']],
   migrations: [['scripts/check/migrations.ts']],
   english: [['scripts/check/english.mjs'], ['scripts/check/english.mjs', '--comments'], ['scripts/check/english.mjs', '--texts']],
   acr: [['scripts/acr.ts', '--check']],

@@ -5,11 +5,11 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { RequestNumberProvider } from './core/browser/request-number.ts'
 import { WrittenMarkup } from './core/browser/ServerMarkup.tsx'
 import { ApiError } from './core/contract/errors.ts'
-import { placeholderOf } from './core/memory/page-holes.server.ts'
 import { wordsForRendering } from './core/i18n/catalogues.server.ts'
 import { WordSourceProvider } from './core/i18n/words.tsx'
-import { ownHeaders } from './core/pages/page-lookup.server.ts'
+import { holePlaceholderOf } from './core/memory/page-holes.server.ts'
 import { contentOf, pageResponse, renderedPages } from './core/memory/rendered-pages.server.ts'
+import { ownHeaders } from './core/pages/page-lookup.server.ts'
 import { sentOnce } from './core/pages/sent-once.server.ts'
 import { log } from './core/tracing/log.server.ts'
 
@@ -38,12 +38,12 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 /** @returns `failed` if a fallback replaces a part of the page */
 function render(url: string, entry: EntryContext): Promise<{ html: string; failed: boolean }> {
   let failed = false
-  const nonce = placeholderOf('nonce')
+  const nonce = holePlaceholderOf('nonce')
   const written = new Set<string>()
   return new Promise((resolve, reject) => {
     const page = (
       <WordSourceProvider value={wordsForRendering()}>
-        <RequestNumberProvider value={placeholderOf('requestId')}>
+        <RequestNumberProvider value={holePlaceholderOf('requestId')}>
           <WrittenMarkup value={written}>
             <ServerRouter context={entry} url={url} nonce={nonce} />
           </WrittenMarkup>

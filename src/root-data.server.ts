@@ -10,10 +10,10 @@ import { consentCookie, hasConsent } from './core/i18n/locale.server.ts'
 import { showMe } from './features/accounts/model/contract.ts'
 import { countFailures } from './features/operation/failures/contract.ts'
 import { isConsent } from './features/shell/consent/rules.ts'
-import { headOf } from './features/shell/search-engines/head.server.ts'
+import { pageHeadOf } from './features/shell/search-engines/head.server.ts'
 import { footMarkup } from './features/shell/site/chrome.server.tsx'
 import { showSite } from './features/shell/site/contract.ts'
-import { fontsFor } from './features/shell/site/fonts.server.ts'
+import { pageFontsFor } from './features/shell/site/fonts.server.ts'
 import type { PersonShown, RootData } from './features/shell/site/root-data.ts'
 import { isTheme, themeCookie } from './features/shell/site/theme.ts'
 
@@ -39,7 +39,7 @@ export async function readRoot(context: PageContext, path: string) {
     failed: (failed?.total ?? 0) > 0,
     language,
     languages: availableLanguages(),
-    fonts: fontsFor(language),
+    fonts: pageFontsFor(language),
     nonce: holes.keep('nonce', nonce),
     publicUrl,
     sessionIdleSeconds,
@@ -48,7 +48,7 @@ export async function readRoot(context: PageContext, path: string) {
     consent: isConsent(cookies[consentCookie]) ? cookies[consentCookie] : null,
     optsOut,
     counter: hasConsent(cookies) && !optsOut ? (analytics ?? null) : null,
-    head: headOf(path, { ...site, productName: site.own?.name ?? site.productName, publicUrl, language }),
+    head: pageHeadOf(path, { ...site, productName: site.own?.name ?? site.productName, publicUrl, language }),
     foot: footMarkup(language, { theme, productName: site.productName, whatIs: site.whatIs, isLoggedIn: me !== null, own: site.own }),
   }
   return { root, headers }

@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import { writeWorkbook } from '../src/core/documents/sheet.server.ts'
 import type { SheetCell } from '../src/core/documents/sheet-parts.server.ts'
 import { type ZipEntry, zip } from '../src/core/documents/zip.server.ts'
-import { columns } from '../src/features/accounts/residents/columns.ts'
+import { importColumns } from '../src/features/accounts/residents/columns.ts'
 
-export type SheetPerson = Partial<Record<(typeof columns)[number], SheetCell>>
+export type SheetPerson = Partial<Record<(typeof importColumns)[number], SheetCell>>
 
 /** A resident of 92660, 36 years old on the tests' day. */
 export const sheetPerson = (email: string): SheetPerson => ({
@@ -25,7 +25,7 @@ export const sheetPerson = (email: string): SheetPerson => ({
 })
 
 /** A workbook with a row per person, below the template's heading. */
-export const residentsSheet = (people: Iterable<SheetPerson>, head: readonly string[] = columns): Promise<Buffer> =>
+export const residentsSheet = (people: Iterable<SheetPerson>, head: readonly string[] = importColumns): Promise<Buffer> =>
   rawSheet(head, rowsOf(people, head))
 
 function* rowsOf(people: Iterable<SheetPerson>, head: readonly string[]): Generator<SheetCell[]> {

@@ -100,6 +100,19 @@ describe('the step lines reads names', () => {
   const names = (files: Record<string, string>): string =>
     inFolder(files, (root) => spawnSync(process.execPath, ['scripts/check/type-names.ts', root], { encoding: 'utf8' }).stderr.trim())
 
+  test('a value that two files export under one name fails, but for what each page, words file or kind has', () => {
+    const value = 'export const sizes = 1\n'
+    expect(names({ 'src/a.ts': value, 'src/b.ts': 'const sizes = 2\nexport const other = sizes\n' })).toBe('')
+    for (const one of [value, 'export function sizes() {}\n', 'export const { sizes } = all\n', 'export function* sizes() {}\n'])
+      expect(names({ 'src/a.ts': value, 'src/b.ts': one })).toContain('sizes is declared 2 times: src/a.ts:1, src/b.ts:1.')
+    const loader = 'export const loader = 1\n'
+    const words = 'export const useWords = 1\n'
+    const place = 'export const place = 1\n'
+    expect(names({ 'src/a.tsx': loader, 'src/b.tsx': loader, 'src/a/words.ts': words, 'src/b/words.ts': words })).toBe('')
+    expect(names({ 'src/kinds/place/kind.ts': place, 'src/icons.ts': place })).toBe('')
+    expect(names({ 'src/a/words.ts': words, 'src/b/other.ts': words, 'src/c/other.ts': words })).toContain('useWords is declared 2 times')
+  })
+
   test('two types of one name fail, and an exported component that is called as an exported type is', () => {
     const type = 'export type Outcome = 1\n'
     const component = 'export function Outcome() {\n  return null\n}\n'

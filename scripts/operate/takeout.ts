@@ -4,7 +4,7 @@
 import { prepareTables } from '../../src/core/database/open-database.server.ts'
 import { openFiles } from '../../src/core/storage/open-files.server.ts'
 import { type ImportReport, importTakeout } from '../../src/features/records/takeout/import.server.ts'
-import { keyOf } from '../../src/features/records/takeout/sealed-part.server.ts'
+import { sealKeyOf } from '../../src/features/records/takeout/sealed-part.server.ts'
 import { failCommand, type Place, readArguments, withDatabase, withPlace } from './installation.ts'
 
 const usage = `  import FILE          fill an organization that has no projects and no articles yet
@@ -44,7 +44,7 @@ async function printKey({ url, applicationUrl, config }: Place, id: string): Pro
     async (db) => {
       const made = await db.selectFrom('takeouts').select('id').where('id', '=', id).executeTakeFirst()
       if (!made) throw new Error(`No file with the number ${id} was created here.`)
-      console.log(await keyOf(db, id))
+      console.log(await sealKeyOf(db, id))
     },
     config.preparedStatements,
   )

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint, KeyAccess } from '../../src/core/contract/endpoint.ts'
 import { newId } from '../../src/core/database/ids.server.ts'
-import { hashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
+import { tokenHashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
 import { insertKey } from '../../src/features/integrations/keys/queries.server.ts'
 import type { Stage } from '../stage.ts'
 
@@ -16,7 +16,7 @@ export async function putKey(
 ): Promise<string> {
   const [id, secret] = [newId(), `plz_${randomUUID()}`]
   const organizationId = cast.administrator.organizationId as string
-  const key = { id, organizationId, name: 'Test', hash: hashOf(secret), ending: secret.slice(-4), scopes, origins, projectId }
+  const key = { id, organizationId, name: 'Test', hash: tokenHashOf(secret), ending: secret.slice(-4), scopes, origins, projectId }
   await insertKey(db, { ...key, createdBy: cast.administrator.id, expiresAt: null, now: clock.now })
   return secret
 }

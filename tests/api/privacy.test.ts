@@ -2,7 +2,7 @@
 // query that could widen the result, so a new endpoint is included automatically.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register, setPassword } from '../../src/features/accounts/model/contract.ts'
-import { path as scimPath } from '../../src/features/accounts/scim/rules.ts'
+import { scimPath } from '../../src/features/accounts/scim/rules.ts'
 import { issueInvoice } from '../../src/features/billing/invoices/invoices.server.ts'
 import { createWebhook } from '../../src/features/integrations/webhooks/contract.ts'
 import { createQrCode } from '../../src/features/participation/qr-codes/contract.ts'

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../src/core/database/database.server.ts'
 import { newId } from '../../src/core/database/ids.server.ts'
-import { path, schemaOf, tokenPrefix } from '../../src/features/accounts/scim/rules.ts'
+import { schemaOf, scimPath, tokenPrefix } from '../../src/features/accounts/scim/rules.ts'
 import type { Person } from '../cast.ts'
 import { signingKey } from '../servers/saml-provider.ts'
 import type { Stage } from '../stage.ts'
@@ -32,7 +32,7 @@ export type ScimCall = { method: Method; path: string }
 
 /** The calls of the description. */
 export async function scimCalls(s: Stage): Promise<ScimCall[]> {
-  const { paths } = (await s.inject(null, { url: `${path}/openapi.json` })).body as { paths: Record<string, object> }
+  const { paths } = (await s.inject(null, { url: `${scimPath}/openapi.json` })).body as { paths: Record<string, object> }
   return Object.entries(paths).flatMap(([at, calls]) =>
     Object.keys(calls).map((method) => ({ method: method.toUpperCase() as Method, path: at })),
   )
@@ -61,7 +61,12 @@ export const sendScim = (s: Stage, who: Person | null, call: ScimCall, { id, dom
 export async function scimResource(s: Stage, who: Person, { path: at }: ScimCall, domain: string): Promise<string> {
   if (at.includes('/ResourceTypes')) return 'User'
   if (at.includes('/Schemas')) return schemaOf.user
-  const made = await sendScim(s, who, { method: 'POST', path: `${path}/${at.includes('/Users') ? 'Users' : 'Groups'}` }, { id: '', domain })
+  const made = await sendScim(
+    s,
+    who,
+    { method: 'POST', path: `${scimPath}/${at.includes('/Users') ? 'Users' : 'Groups'}` },
+    { id: '', domain },
+  )
   if (made.status !== 201) throw new Error(JSON.stringify(made.body))
   return String(made.body['id'])
 }

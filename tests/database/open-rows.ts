@@ -1,7 +1,13 @@
 // What an attacker reads of published figures in the open data: its rows, made by the same function as the files.
 import type { DisclosedFigure } from '../../src/features/results/model/disclosure.ts'
 import type { SuppressedBreakdown } from '../../src/features/results/model/publishing.ts'
-import { type OpenCell, recordsOf, resultColumns, resultRows, type ShownResults } from '../../src/features/syndication/open-data/rules.ts'
+import {
+  type OpenCell,
+  openDataRecordsOf,
+  resultColumns,
+  resultRows,
+  type ShownResults,
+} from '../../src/features/syndication/open-data/rules.ts'
 
 type Row = Record<string, OpenCell>
 type Shown = { all: SuppressedBreakdown | undefined; questions: readonly { id: string; step: SuppressedBreakdown | undefined }[] }
@@ -21,7 +27,7 @@ export function openRowsOf({ all, questions }: Shown): Row[] {
       withheld: null,
     })),
   }
-  return recordsOf(resultColumns, resultRows(results))
+  return openDataRecordsOf(resultColumns, resultRows(results))
 }
 
 const numberIn = (cell: OpenCell | undefined) => (typeof cell === 'number' ? cell : null)

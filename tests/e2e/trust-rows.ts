@@ -4,7 +4,7 @@ import type { Tables } from '../../src/core/database/database.server.ts'
 import { newId } from '../../src/core/database/ids.server.ts'
 import { dayMilliseconds } from '../../src/core/time/durations.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
-import { hashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
+import { tokenHashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
 import { type AuditFacts, findingsOf } from '../../src/features/operation/security-audits/rules.ts'
 import { specialLogins } from './api.ts'
 import type { Ids } from './demo-ids.ts'
@@ -40,7 +40,7 @@ async function addUndoLink(tx: Kysely<Tables>, now: Date) {
   const link = { purpose: 'undoEmail' as const, new_email: 'lorem@ipsum.example', created_at: now, expires_at: expires, used_at: null }
   await tx
     .insertInto('mailed_links')
-    .values({ secret_hash: hashOf(undoSecret), user_id: id, ...link })
+    .values({ secret_hash: tokenHashOf(undoSecret), user_id: id, ...link })
     .execute()
 }
 
@@ -81,7 +81,7 @@ async function addUnconfirmed(tx: Kysely<Tables>, now: Date) {
   const link = { purpose: 'confirm' as const, created_at: now, expires_at: new Date(now.getTime() + days(5)) }
   await tx
     .insertInto('mailed_links')
-    .values({ secret_hash: hashOf(confirmSecret), user_id: id, ...link })
+    .values({ secret_hash: tokenHashOf(confirmSecret), user_id: id, ...link })
     .execute()
 }
 

@@ -1,7 +1,7 @@
 // Who sends a generated request, and its credentials.
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../src/core/database/ids.server.ts'
-import { hashOf, openSession, sessionCookie } from '../../src/features/accounts/sessions/sessions.server.ts'
+import { openSession, sessionCookie, tokenHashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
 import { insertKey } from '../../src/features/integrations/keys/queries.server.ts'
 import { keyPrefix } from '../../src/features/integrations/keys/rules.ts'
 import { scimCaller } from '../api/scim.ts'
@@ -49,7 +49,7 @@ async function newKey({ db, cast, clock }: Stage, scopes: readonly string[]): Pr
   const secret = `${keyPrefix}${randomBytes(32).toString('base64url')}`
   await db.deleteFrom('api_keys').where('name', '=', 'fuzz').execute()
   await insertKey(db, {
-    ...{ id: newId(), organizationId: organizationId as string, name: 'fuzz', hash: hashOf(secret), ending: secret.slice(-4) },
+    ...{ id: newId(), organizationId: organizationId as string, name: 'fuzz', hash: tokenHashOf(secret), ending: secret.slice(-4) },
     ...{ scopes, origins: [], projectId: null, createdBy, expiresAt: null, now: clock.now },
   })
   return secret
@@ -65,7 +65,7 @@ export async function scimCredentials({ s, ...target }: Callers, role: Role, ask
   const connections = s.db.selectFrom('scim_tokens').select('id').where('organization_id', '=', who.organizationId)
   const known = target.scim.get(role)
   // A request may have removed the provider of the organization, or replaced its token.
-  if (known && (await connections.where('secret_hash', '=', hashOf(known.token)).executeTakeFirst()))
+  if (known && (await connections.where('secret_hash', '=', tokenHashOf(known.token)).executeTakeFirst()))
     return { authorization: `Bearer ${known.token}` }
   await s.db.deleteFrom('sso_connections').where('organization_id', '=', who.organizationId).execute()
   const caller = await scimCaller(s.db, who, providers[role], s.clock.now)

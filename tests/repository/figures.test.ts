@@ -4,7 +4,7 @@ import { readLanguage } from '../../scripts/texts/translated.ts'
 import { groupSizeMin } from '../../src/core/async/small-groups.ts'
 import { completeLanguages } from '../../src/core/i18n/languages.ts'
 import { linkEnd } from '../../src/features/accounts/sessions/links.server.ts'
-import { codeMinutes } from '../../src/features/participation/follows/sms.server.ts'
+import { smsCodeMinutes } from '../../src/features/participation/follows/sms.server.ts'
 import { warningDays } from '../../src/features/projects/lifecycle/rules.ts'
 import { missMax, peopleMin } from '../../src/features/results/weighting/rules.ts'
 
@@ -17,7 +17,7 @@ const figures: [RegExp, number][] = [
   [/with fewer than (\d+) people, each weight/, peopleMin],
   [/every group is within (\d+) percentage points/, missMax],
   [/works? for (\d+) days|once, and for (\d+) days/, linkDays],
-  [/within (\d+) minutes/, codeMinutes],
+  [/within (\d+) minutes/, smsCodeMinutes],
   [/warned by mail (\d+) and \d+ days/, warningDays[0]],
   [/warned by mail \d+ and (\d+) days/, warningDays[1]],
 ]

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Config } from '../../../src/core/config/config.server.ts'
 import { ask, below } from '../../../src/features/places/geocoding/ask.server.ts'
-import { census, censusUrl } from '../../../src/features/places/geocoding/census.server.ts'
+import { censusGeocoder, censusUrl } from '../../../src/features/places/geocoding/census.server.ts'
 import { google, googleUrl } from '../../../src/features/places/geocoding/google.server.ts'
 import { nominatimUrl } from '../../../src/features/places/geocoding/nominatim.server.ts'
 import { translatorOf } from '../../../src/features/translating/editing/translators.server.ts'
@@ -13,7 +13,7 @@ const address = '1600 Pennsylvania Avenue NW, Washington, DC 20500'
 export async function geocoder({ geocoder: { provider, url, key = '' } }: Config): Promise<Diagnosis> {
   if (provider === 'offline') return green('geocoder', 'The built-in zip codes are used.')
   try {
-    if (provider === 'census') await census(url ?? censusUrl)(address)
+    if (provider === 'census') await censusGeocoder(url ?? censusUrl)(address)
     else if (provider === 'google') await google(url ?? googleUrl, key)(address)
     else await ask(below(url ?? nominatimUrl, '/search', { q: address, format: 'jsonv2', limit: '1' }), z.array(z.unknown()))
     return green('geocoder', 'It is responding.')

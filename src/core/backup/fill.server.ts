@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrateIn } from '../database/migrate.server.ts'
-import { columnsOf, listTables, nameOf, schemas, sumTable, type TableShape, type TableSum } from './tables.server.ts'
+import { columnList, databaseSchemas, listTables, sumTable, type TableShape, type TableSum, tableNameOf } from './tables.server.ts'
 
 export type CountedTable = TableShape & TableSum
 
@@ -16,7 +16,7 @@ export type CountedTable = TableShape & TableSum
 export async function makeEmptyTables(client: pg.ClientBase, migrations: ReadonlySet<string>): Promise<() => Promise<void>> {
   await migrateIn(client, migrations)
   const tables = await listTables(client)
-  await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
+  await client.query(`truncate ${tables.map(tableNameOf).join(', ')}`)
   const keys = await foreignKeys(client)
   const triggered = await tablesWithTriggers(client)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
@@ -33,7 +33,7 @@ async function foreignKeys(client: pg.ClientBase): Promise<DroppedKey[]> {
   const { rows } = await client.query<DroppedKey>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = any($1::text[]::regnamespace[])`,
-    [schemas],
+    [databaseSchemas],
   )
   return rows
 }
@@ -42,14 +42,14 @@ async function tablesWithTriggers(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ table: string }>(
     `select distinct tgrelid::regclass::text as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where not tgisinternal and c.relnamespace = any($1::text[]::regnamespace[])`,
-    [schemas],
+    [databaseSchemas],
   )
   return rows.map(({ table }) => table)
 }
 
 /** Writes the rows of one table, in COPY's text format. `end` waits until the database has them. */
 export function openTable(client: pg.Client, table: TableShape): { write: (rows: Buffer) => Promise<void>; end: () => Promise<void> } {
-  const stream = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`))
+  const stream = client.query(copyFrom(`copy ${tableNameOf(table)} (${columnList(table)}) from stdin`))
   const failed = new Promise<never>((_, reject) => stream.once('error', reject))
   failed.catch(() => {})
   return {

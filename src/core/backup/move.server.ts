@@ -10,7 +10,7 @@ import {
   setSequences,
   sumTable,
 } from './tables.server.ts'
-import { partsOf } from './write.server.ts'
+import { backupPartsOf } from './write.server.ts'
 
 const applicationName = 'plaza move'
 
@@ -67,7 +67,7 @@ async function copy(source: Connection, target: Connection): Promise<CountedTabl
     const counted: CountedTable[] = []
     for (const table of await listTables(source)) {
       const rows = openTable(target, table)
-      for await (const part of partsOf(source, table)) await rows.write(part)
+      for await (const part of backupPartsOf(source, table)) await rows.write(part)
       await rows.end()
       counted.push({ ...table, ...(await sumTable(source, table)) })
     }

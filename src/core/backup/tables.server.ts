@@ -9,7 +9,7 @@ export type TableSum = { rows: number; checksum: string }
 type Sequence = { schema: string; name: string; last: string | null }
 
 /** Plaza's schemas. An extension or another program may have others in the same database. */
-export const schemas = ['public', 'pgboss']
+export const databaseSchemas = ['public', 'pgboss']
 
 /** Connects with settings under which values have one text form on every server. The caller ends the connection. */
 export async function connectForCopy(url: string, applicationName: string): Promise<pg.Client> {
@@ -42,22 +42,22 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
      where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by 1, 2 order by 1, 2`,
-    [schemas],
+    [databaseSchemas],
   )
   return rows
 }
 
-export const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
+export const tableNameOf = ({ schema, name }: { schema: string; name: string }): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 
-export const columnsOf = ({ columns }: TableShape): string => columns.map((one) => pg.escapeIdentifier(one)).join(', ')
+export const columnList = ({ columns }: TableShape): string => columns.map((one) => pg.escapeIdentifier(one)).join(', ')
 
 /** The sum of 64 bits of each row's SHA-256 is the same for the same rows in any order, on any server and version. */
 export async function sumTable(client: pg.ClientBase, table: TableShape): Promise<TableSum> {
   const { rows } = await client.query<{ rows: number; checksum: string }>(
-    `select count(*) as rows, coalesce(sum(('x' || encode(substr(sha256(convert_to(row(${columnsOf(table)})::text, 'UTF8')), 1, 8), 'hex'))
+    `select count(*) as rows, coalesce(sum(('x' || encode(substr(sha256(convert_to(row(${columnList(table)})::text, 'UTF8')), 1, 8), 'hex'))
        ::bit(64)::bigint), 0)::text as checksum
-     from ${nameOf(table)}`,
+     from ${tableNameOf(table)}`,
   )
   const { rows: count = 0, checksum = '0' } = rows[0] ?? {}
   return { rows: Number(count), checksum }
@@ -68,13 +68,14 @@ export async function listSequences(client: pg.ClientBase): Promise<Sequence[]> 
   const { rows } = await client.query<Sequence>(
     `select schemaname as schema, sequencename as name, last_value::text as last
      from pg_sequences where schemaname = any($1) order by 1, 2`,
-    [schemas],
+    [databaseSchemas],
   )
   return rows
 }
 
 export async function setSequences(client: pg.ClientBase, sequences: readonly Sequence[]): Promise<void> {
-  for (const one of sequences) if (one.last !== null) await client.query('select setval($1::regclass, $2::bigint)', [nameOf(one), one.last])
+  for (const one of sequences)
+    if (one.last !== null) await client.query('select setval($1::regclass, $2::bigint)', [tableNameOf(one), one.last])
 }
 
 /** @throws Error with advice if the database has tables */

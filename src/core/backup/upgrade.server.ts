@@ -5,7 +5,7 @@ import pg from 'pg'
 import { packageRoot } from '../config/package-root.server.ts'
 import { openFolder, runCluster } from '../database/postgres.server.ts'
 import { lockFolder, stopOrphans } from '../database/postgres-folder.server.ts'
-import { finishUpgrade, formerOf, majorOfCluster, nextOf, replaceCluster } from '../database/postgres-major.server.ts'
+import { finishUpgrade, formerOf, majorOfCluster, nextClusterFolder, replaceCluster } from '../database/postgres-major.server.ts'
 import { findProgram, majorOfProgram } from '../database/postgres-program.server.ts'
 import { freeBytesOf } from '../storage/free-space.server.ts'
 import type { CountedTable } from './fill.server.ts'
@@ -58,7 +58,7 @@ export async function upgradeDatabase({ dir, from, native }: UpgradeOptions): Pr
     const programs = programsOf(found, from)
     await discardHalf(folder)
     await ensureRoom(folder, cluster)
-    const tables = await copyCluster(cluster, nextOf(folder), { programs, native }).catch(async (error) => {
+    const tables = await copyCluster(cluster, nextClusterFolder(folder), { programs, native }).catch(async (error) => {
       await discardHalf(folder)
       throw error
     })
@@ -71,7 +71,7 @@ export async function upgradeDatabase({ dir, from, native }: UpgradeOptions): Pr
 
 /** What a killed or failed upgrade has left: its server, and a cluster that may lack rows. */
 async function discardHalf(folder: string): Promise<void> {
-  const next = nextOf(folder)
+  const next = nextClusterFolder(folder)
   if (existsSync(next)) await stopOrphans(next)
   rmSync(next, { recursive: true, force: true })
 }

@@ -9,14 +9,14 @@ import type { FileStore } from '../storage/files.server.ts'
 import { addBuffer, addEntry, type Manifest, names, writeArchive } from './archive.server.ts'
 import {
   appliedMigrations,
-  columnsOf,
+  columnList,
   connectForCopy,
   inSnapshot,
   listSequences,
   listTables,
-  nameOf,
   sumTable,
   type TableShape,
+  tableNameOf,
 } from './tables.server.ts'
 
 type Source = {
@@ -122,7 +122,7 @@ async function copyDatabase(pack: Pack, client: pg.Client): Promise<Pick<Manifes
 async function copyTable(pack: Pack, client: pg.Client, table: TableShape): Promise<string> {
   const hash = createHash('sha256')
   let part = 0
-  for await (const rows of partsOf(client, table)) {
+  for await (const rows of backupPartsOf(client, table)) {
     hash.update(rows)
     await addBuffer(pack, `${names.tables}${table.schema}.${table.name}/${String(++part).padStart(6, '0')}`, rows)
   }
@@ -130,11 +130,11 @@ async function copyTable(pack: Pack, client: pg.Client, table: TableShape): Prom
 }
 
 /** The rows of a table in COPY's text format, in pieces of at least `partBytes` but the last. */
-export async function* partsOf(client: pg.Client, table: TableShape): AsyncGenerator<Buffer> {
+export async function* backupPartsOf(client: pg.Client, table: TableShape): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let bytes = 0
   // COPY takes no partitioned table before PostgreSQL 18, but a query of it.
-  for await (const data of client.query(copyTo(`copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`))) {
+  for await (const data of client.query(copyTo(`copy (select ${columnList(table)} from ${tableNameOf(table)}) to stdout`))) {
     waiting.push(data)
     bytes += data.length
     if (bytes < partBytes) continue

@@ -8,7 +8,7 @@ import { isLoopback } from './values.server.ts'
  * What a client's limits count by: an IPv4 address, or the /64 network of an IPv6 address, of which a household gets at least one.
  * Anything else is returned as it is.
  */
-export function networkOf(address: string): string {
+export function limitedNetworkOf(address: string): string {
   if (!isIPv6(address)) return address
   const parsed = ipaddr.IPv6.parse(address)
   // An IPv4 client of a socket that also takes IPv6.

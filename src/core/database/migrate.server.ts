@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { packageRoot, plazaVersion } from '../config/package-root.server.ts'
 import { createPool } from './database.server.ts'
-import { type Applied, appliedStatement, type Migration, readMigrations, refuseChanges, statementsOf } from './migration-files.server.ts'
+import {
+  type Applied,
+  appliedStatement,
+  type Migration,
+  migrationStatementsOf,
+  readMigrations,
+  refuseChanges,
+} from './migration-files.server.ts'
 
 // An arbitrary number that is the same in every process.
 const lockKey = 5_094_772
@@ -131,7 +138,7 @@ function applyConcurrently(pool: pg.Pool, migration: Migration): Promise<boolean
     await client.query('set local idle_in_transaction_session_timeout = 0')
     const worker = await pool.connect()
     try {
-      for (const statement of statementsOf(migration.sql)) {
+      for (const statement of migrationStatementsOf(migration.sql)) {
         await dropInvalidIndex(worker, statement)
         await orFailure(migration.name, worker.query(statement))
       }

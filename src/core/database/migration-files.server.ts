@@ -91,7 +91,7 @@ function isOlder(one: string, other: string): boolean {
 }
 
 /** The statements of a migration without its comments. */
-export const statementsOf = (sql: string): string[] =>
+export const migrationStatementsOf = (sql: string): string[] =>
   sql
     .replace(/--[^\n]*/g, '')
     .split(';')

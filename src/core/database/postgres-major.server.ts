@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, r
 import { join } from 'node:path'
 
 /** A cluster in the making takes the place of `cluster` once it has every row and has stopped. */
-export const nextOf = (folder: string): string => join(folder, 'cluster.next')
+export const nextClusterFolder = (folder: string): string => join(folder, 'cluster.next')
 
 /** Where the cluster of another major version stays after it was moved. */
 export const formerOf = (folder: string, major: number): string => join(folder, `cluster-${major}`)
@@ -29,8 +29,8 @@ const completeOf = (cluster: string): string => join(cluster, 'plaza-complete')
 /** Puts the new cluster into the place of the old one, which stays as a former one. After a crash in between, the next start finishes. */
 export function replaceCluster(folder: string): void {
   const cluster = join(folder, 'cluster')
-  writeFileSync(completeOf(nextOf(folder)), '')
-  syncFolder(nextOf(folder))
+  writeFileSync(completeOf(nextClusterFolder(folder)), '')
+  syncFolder(nextClusterFolder(folder))
   renameSync(cluster, formerOf(folder, majorOfCluster(cluster)))
   syncFolder(folder)
   finishUpgrade(folder)
@@ -39,8 +39,8 @@ export function replaceCluster(folder: string): void {
 /** Does what is left to do of `replaceCluster`, if anything is. */
 export function finishUpgrade(folder: string): void {
   const cluster = join(folder, 'cluster')
-  if (!existsSync(cluster) && existsSync(completeOf(nextOf(folder)))) {
-    renameSync(nextOf(folder), cluster)
+  if (!existsSync(cluster) && existsSync(completeOf(nextClusterFolder(folder)))) {
+    renameSync(nextClusterFolder(folder), cluster)
     syncFolder(folder)
   }
   rmSync(completeOf(cluster), { force: true })

@@ -5,18 +5,18 @@ import { connectAsSuperuser } from './postgres-passwords.server.ts'
 type Passwords = { application: string; owner: string }
 
 /** @returns the connection URL of the server on `port` */
-export const addressOf = (port: number, role: string, password: string, database = 'plaza'): string =>
+export const connectionUrlOf = (port: number, role: string, password: string, database = 'plaza'): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
 
 /** @returns the connection URLs of the application and of the owner */
 export const addressesOf = (port: number, { application, owner }: Passwords) => ({
-  url: addressOf(port, 'plaza', application),
-  ownerUrl: addressOf(port, 'plaza_owner', owner),
+  url: connectionUrlOf(port, 'plaza', application),
+  ownerUrl: connectionUrlOf(port, 'plaza_owner', owner),
 })
 
 /** Creates what is missing of the roles and the database, and takes over a database that an earlier version made. */
 export async function prepareRoles(folder: string, port: number, passwords: Passwords): Promise<void> {
-  const asSuperuser = (database: string) => (password: string) => addressOf(port, 'postgres', password, database)
+  const asSuperuser = (database: string) => (password: string) => connectionUrlOf(port, 'postgres', password, database)
   const client = await connectAsSuperuser(folder, asSuperuser('postgres'))
   try {
     const { rows } = await client.query<{ application: boolean; owner: boolean; database_owner: string | null }>(

@@ -23,7 +23,7 @@ export function readContracts(contracts: Readonly<Record<string, object>>, subje
   const names = new Set<string>()
   for (const [path, contract] of Object.entries(contracts)) {
     const folder = path.replace(/^\.\//, '').replace(/\/[^/]+$/, '')
-    const domain = domainOf(path)
+    const domain = folderDomainOf(path)
     const subject = subjectOf(folder, subjects)
     for (const [name, value] of Object.entries(contract)) {
       if (value instanceof z.$ZodObject) {
@@ -42,7 +42,7 @@ export function readContracts(contracts: Readonly<Record<string, object>>, subje
 }
 
 /** `places` of `./features/places/model/contract.ts`; `pages` of every page. */
-export const domainOf = (path: string): string => /^(?:\.\/)?(?:features\/)?([^/]+)/.exec(path)?.[1] ?? 'core'
+export const folderDomainOf = (path: string): string => /^(?:\.\/)?(?:features\/)?([^/]+)/.exec(path)?.[1] ?? 'core'
 
 const subjectOf = (folder: string, subjects: readonly Subject[]): string | undefined =>
   subjects.find(({ folders }) => folders.includes(folder.replace('features/', '')))?.name

@@ -1,6 +1,6 @@
 // Adds description, unit and example to every field of the API description, from the domains' vocabularies.
 import type { Vocabulary } from '../contract/vocabulary.ts'
-import { domainOf } from './calls.server.ts'
+import { folderDomainOf } from './calls.server.ts'
 import type { JsonSchema, OpenApiDocument } from './document.ts'
 
 /** The vocabularies of the domains by the domain's name; `core` is for fields of several domains. */
@@ -15,7 +15,8 @@ export type VocabularyGaps = { missing: string[]; withoutExample: string[]; unus
 /** Merges the tables of a domain's folders. @param modules by path */
 export function mergeVocabularies(modules: Readonly<Record<string, { vocabulary: Vocabulary }>>): Vocabularies {
   const merged: Record<string, Vocabulary> = {}
-  for (const [path, { vocabulary }] of Object.entries(modules)) merged[domainOf(path)] = { ...merged[domainOf(path)], ...vocabulary }
+  for (const [path, { vocabulary }] of Object.entries(modules))
+    merged[folderDomainOf(path)] = { ...merged[folderDomainOf(path)], ...vocabulary }
   return merged
 }
 
@@ -100,7 +101,7 @@ function simplify(schema: JsonSchema): void {
 }
 
 /** Lists the keys of a record that has every one of them, which are values and need no vocabulary. */
-export function listKeys(schema: unknown): void {
+export function listFieldKeys(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return
   const { propertyNames, additionalProperties: each, required } = schema as JsonSchema
   if (propertyNames && required && typeof each === 'object') {
@@ -108,7 +109,7 @@ export function listKeys(schema: unknown): void {
     Object.assign(schema, { properties, additionalProperties: false })
     delete (schema as JsonSchema).propertyNames
   }
-  for (const one of Object.values(schema)) listKeys(one)
+  for (const one of Object.values(schema)) listFieldKeys(one)
 }
 
 /** The vocabulary's example if it fits the schema, else the one that the schema implies; undefined for objects. */

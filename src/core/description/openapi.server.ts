@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Described, Subject } from './calls.server.ts'
 import type { JsonSchema, OpenApiDocument } from './document.ts'
-import { describeFields, listKeys, type Vocabularies, type VocabularyGaps } from './fields.server.ts'
+import { describeFields, listFieldKeys, type Vocabularies, type VocabularyGaps } from './fields.server.ts'
 import { describeOperations } from './operations.server.ts'
 import { problemDetailsSchema, sharedComponents } from './replies.server.ts'
 
@@ -67,7 +67,7 @@ export async function describeApi(app: FastifyInstance, parts: DescriptionParts)
       const operationDomains = new Map([...parts.calls.values()].map((call) => [call.operationId, call.domain]))
       keepUsedSchemas(document)
       gaps = describeFields(document, parts.vocabularies, (name) => operationDomains.get(name) ?? parts.domains.get(name))
-      listKeys(document)
+      listFieldKeys(document)
       document.components.schemas['ProblemDetails'] = problemDetailsSchema
       return document as never
     },

@@ -53,7 +53,7 @@ export type ActorWith<A extends Access> = A extends 'anyone' | 'reader'
       : Official
 
 /** The API key that a request was made with; undefined without one. */
-export const keyOf = (actor: Actor): ActingKey | undefined => (actor.kind === 'resident' ? undefined : actor.key)
+export const actingKeyOf = (actor: Actor): ActingKey | undefined => (actor.kind === 'resident' ? undefined : actor.key)
 
 const rank: Record<Permission, number> = { viewer: 1, editor: 2, administrator: 3 }
 

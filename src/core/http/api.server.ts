@@ -8,7 +8,7 @@ import { isUnavailable } from '../database/unavailable.server.ts'
 import { cookieValue, type Language } from '../i18n/languages.ts'
 import { localeCookie } from '../i18n/locale.server.ts'
 import type { PageExchange, SentToRead } from './direct-reads.server.ts'
-import { problemOf } from './problems/problem.server.ts'
+import { httpProblemOf } from './problems/problem.server.ts'
 import { writtenCookieOf } from './replica/replica-reads.server.ts'
 
 /** What a page's loader or action receives as `context`. */
@@ -48,7 +48,7 @@ export function apiFor(app: FastifyInstance, asking: PageExchange, keepCookie: (
     try {
       return (await read(sent as SentToRead, asking)) as Reply<typeof e>
     } catch (error) {
-      const { status, problem } = problemOf(error as Error, request)
+      const { status, problem } = httpProblemOf(error as Error, request)
       if (isUnavailable(error)) app.noteOutage(error as Error)
       else if (status >= 500) request.log.error({ err: error, reqId: request.id })
       throw refused({ status, problem }, request.url)

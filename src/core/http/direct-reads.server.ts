@@ -9,7 +9,7 @@ import type { DatabaseChanges } from '../database/changes.server.ts'
 import type { Remember, ShownChange } from '../memory/remember.ts'
 import { SharedReplies } from '../memory/shared-replies.server.ts'
 import { accessRefusal } from './access.server.ts'
-import { type Actor, keyOf } from './actor.ts'
+import { type Actor, actingKeyOf } from './actor.ts'
 import { validated } from './validation-errors.server.ts'
 
 export type HandlerResult<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
@@ -156,7 +156,7 @@ export class DirectReads {
   }
 }
 
-const readsAlone = (actor: Actor): boolean => actor.kind === 'official' || keyOf(actor) !== undefined
+const readsAlone = (actor: Actor): boolean => actor.kind === 'official' || actingKeyOf(actor) !== undefined
 
 function isSharedFor(e: Endpoint, query: SentToRead['query'], actor: Actor): boolean {
   const { sharedBy, isSharedQuery } = readMemoryOf(e)

@@ -16,7 +16,7 @@ import Fastify, {
 } from 'fastify'
 import { pino } from 'pino'
 import type * as z from 'zod/v4/core'
-import { networkOf } from '../config/client-address.server.ts'
+import { limitedNetworkOf } from '../config/client-address.server.ts'
 import { HttpError } from '../contract/errors.ts'
 import { serializerOf } from '../contract/reply-shape.server.ts'
 import { isUnavailable } from '../database/unavailable.server.ts'
@@ -24,7 +24,7 @@ import { resolveLanguageForAll } from '../i18n/locale.server.ts'
 import { brotliParameters } from '../memory/compression.server.ts'
 import { loggerOptions, log as processLog } from '../tracing/log.server.ts'
 import { currentScope } from '../tracing/scope.server.ts'
-import { keyOf } from './actor.ts'
+import { actingKeyOf } from './actor.ts'
 import type { AppContext } from './app-context.server.ts'
 import { identifyNow } from './attempts.server.ts'
 import { allowCrossOriginReads } from './cross-origin/cross-origin.server.ts'
@@ -35,10 +35,10 @@ import { asksForPage, sendErrorPage } from './problems/error-page.server.ts'
 import {
   answerOutages,
   bodyBytesMax,
+  httpProblemOf,
   prefersProblemDetails,
   problemDetails,
   problemDetailsType,
-  problemOf,
 } from './problems/problem.server.ts'
 import { markWrites } from './replica/replica-reads.server.ts'
 import { answerUnparsed, answerUnrouted, collectMethods, isUnreadable, nameHost } from './unanswerable.server.ts'
@@ -169,9 +169,9 @@ async function limitRate(app: FastifyInstance, appContext: AppContext): Promise<
     timeWindow: 60_000,
     store: limitStoreOf(appContext),
     enableDraftSpec: true,
-    keyGenerator: (request) => networkOf(request.ip),
+    keyGenerator: (request) => limitedNetworkOf(request.ip),
     // An API key has a limit of its own.
-    allowList: ({ actor }) => actor !== undefined && keyOf(actor) !== undefined,
+    allowList: ({ actor }) => actor !== undefined && actingKeyOf(actor) !== undefined,
     errorResponseBuilder: () => new HttpError(429, 'request.tooMany'),
   })
 }
@@ -211,7 +211,7 @@ async function securityHeaders({ https }: { https: boolean }): Promise<Record<st
 const varyOfErrors = 'accept, accept-language, cookie, origin'
 
 function answerError(error: FastifyError | Error, req: FastifyRequest, reply: FastifyReply) {
-  const { status, problem } = problemOf(error, req)
+  const { status, problem } = httpProblemOf(error, req)
   if (isUnavailable(error)) req.server.noteOutage(error)
   else if (status >= 500 && !isOverload(error)) req.log.error({ err: error, reqId: req.id })
   if (status === 429) reply.header('cache-control', 'no-store')

@@ -15,7 +15,7 @@ export type PersonalFact = (typeof personalFacts)[number]
 const mark = `hole${randomBytes(12).toString('hex')}`
 const anyHole = new RegExp(`${mark}(${personalFacts.join('|')})|(<script\\b)|(</script)`, 'gi')
 
-export const placeholderOf = (fact: PersonalFact): string => `${mark}${fact}`
+export const holePlaceholderOf = (fact: PersonalFact): string => `${mark}${fact}`
 
 /** The facts of one request, as its page's loaders reported them. */
 export class PageHoles {
@@ -33,7 +33,7 @@ export class PageHoles {
    */
   keep(fact: PersonalFact, value: string): string {
     this.values.set(fact, value)
-    return this.isDocument ? placeholderOf(fact) : value
+    return this.isDocument ? holePlaceholderOf(fact) : value
   }
 
   valueOf(fact: PersonalFact): string {

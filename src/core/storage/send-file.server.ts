@@ -28,7 +28,7 @@ export async function sendFile(
   const file = (await find()) ?? reject(404, 'request.notFound')
   // A range of another version is useless: send the complete file.
   const sameVersion = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
-  const range = sameVersion && request.method === 'GET' ? rangeOf(request.headers.range, file.bytes) : null
+  const range = sameVersion && request.method === 'GET' ? byteRangeOf(request.headers.range, file.bytes) : null
   if (range === 'outside') {
     for (const name of ['content-disposition', 'content-type', 'cache-control', 'etag']) reply.removeHeader(name)
     return reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
@@ -41,7 +41,7 @@ export async function sendFile(
 }
 
 /** The single requested range, both ends included; null without one or with several, which are answered with the complete file. */
-export function rangeOf(header: string | undefined, bytes: number): Range | 'outside' | null {
+export function byteRangeOf(header: string | undefined, bytes: number): Range | 'outside' | null {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!parts || (!parts[1] && !parts[2])) return null
   const [, from, to] = parts

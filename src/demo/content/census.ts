@@ -39,7 +39,7 @@ type Eight = readonly [...Six, number, number]
  * @param ages from 18-24 on
  * @param races in the order of table B03002
  */
-export const census = (
+export const demoCensus = (
   [level, place, residents]: readonly ['city' | 'zip', string, number],
   sexes: readonly [number, number],
   ages: Six,

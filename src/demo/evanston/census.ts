@@ -1,7 +1,7 @@
-import { agesAndRacesOf, census } from '../content/census.ts'
+import { agesAndRacesOf, demoCensus } from '../content/census.ts'
 
 export const censusOfEvanston = [
-  census(
+  demoCensus(
     ['city', 'Evanston', 75_603],
     [35_855, 39_748],
     [12_281, 10_280, 10_214, 9180, 8975, 9593],

@@ -2,7 +2,7 @@ import { type SeededRandom, seededRandom } from '../../core/async/seeded-random.
 import { addedToAnswers } from '../content/phrases.ts'
 import type { StoryQuestion } from '../content/story.ts'
 import { later, someMoment } from './days.ts'
-import { bell, demoId, vary } from './draws.ts'
+import { bellCurve, demoId, vary } from './draws.ts'
 import type { DemoAnswer, DemoReply } from './shape.ts'
 import { answered, type DemoTurnout, type Stance, stanceOf } from './turnout.ts'
 
@@ -13,7 +13,7 @@ export function demoAnswers(seed: string, { project, story, participants, span }
   const luck = seededRandom(`${seed}/answers/${project.id}`)
   const answering = story.questions.map((question) => leaning(luck, question))
   return participants.flatMap((person) => {
-    const stance = stanceOf(luck, bell(luck) / 1.5, person)
+    const stance = stanceOf(luck, bellCurve(luck) / 1.5, person)
     let moment = someMoment(luck, project.timeZone, span(person))
     return project.questions.flatMap((question, i): DemoAnswer[] => {
       const reply = answering[i]?.(luck, stance)
@@ -42,7 +42,7 @@ function leaning(luck: SeededRandom, question: StoryQuestion): DemoAnswering {
   let lowest = 0
   return (own, { mood, age }) => {
     const ofTwoMinds = own.maybe(forIt + 0.2 * mood + 0.4 * byAge * age) ? 4.7 : 1.4
-    const stars = divides && own.maybe(0.85) ? ofTwoMinds + 0.8 * bell(own) : middle + 0.5 * mood + byAge * age + 1.8 * bell(own)
+    const stars = divides && own.maybe(0.85) ? ofTwoMinds + 0.8 * bellCurve(own) : middle + 0.5 * mood + byAge * age + 1.8 * bellCurve(own)
     const isLowest = question.lowest !== undefined && lowest < question.lowest
     if (isLowest) lowest++
     const least = question.lowest === undefined ? 1 : 2
@@ -54,7 +54,7 @@ function leaning(luck: SeededRandom, question: StoryQuestion): DemoAnswering {
 function rowByRow({ rows, options }: Extract<StoryQuestion, { type: 'matrix' }>): DemoAnswering {
   return (luck, { mood }) => {
     const pairs = rows.flatMap(([, middle], i) => {
-      const place = Math.round(middle + 0.3 * mood + 0.9 * bell(luck))
+      const place = Math.round(middle + 0.3 * mood + 0.9 * bellCurve(luck))
       const option = Math.min(options.length - 1, Math.max(0, place))
       return i > 0 && luck.maybe(0.05) ? [] : [`r${i + 1}:o${option + 1}`]
     })

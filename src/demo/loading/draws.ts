@@ -23,7 +23,7 @@ export function shuffled<T>(luck: SeededRandom, list: readonly T[]): T[] {
 }
 
 /** Around 0, rarely beyond 2: the sum of three draws approximates a normal distribution. */
-export const bell = (luck: SeededRandom) => luck.next() + luck.next() + luck.next() - 1.5
+export const bellCurve = (luck: SeededRandom) => luck.next() + luck.next() + luck.next() - 1.5
 
 /** Picks the alternatives of a text such as `The {path|sidewalk} is narrow`. */
 export const vary = (luck: SeededRandom, text: string) =>

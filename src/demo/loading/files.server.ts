@@ -4,7 +4,7 @@ import { keepLogo, readLogo } from '../../features/accounts/model/logos.server.t
 import { drawPicture } from '../../features/projects/art/picture.server.ts'
 import { keepDocument, putPicture, type StoredMedia } from '../../features/projects/media/media.server.ts'
 import type { Category } from '../../features/projects/model/contract.ts'
-import { fileFolder } from '../../features/projects/model/summary.server.ts'
+import { projectImageFolder } from '../../features/projects/model/summary.server.ts'
 import { putImage, type Stored as StoredImage } from '../../features/projects/opeds/images.server.ts'
 import { drawLogo } from './logo.server.ts'
 import { textPdf } from './pdf.ts'
@@ -43,9 +43,9 @@ async function storeProjectFiles(files: FileStore, { id: projectId, pictures, do
   return Promise.all([...drawn, ...printed])
 }
 
-export async function removeFiles(files: FileStore, { logoKeys, uploads }: DemoFiles): Promise<void> {
+export async function removeDemoFiles(files: FileStore, { logoKeys, uploads }: DemoFiles): Promise<void> {
   for (const key of logoKeys.values()) await files.remove(key)
-  for (const { projectId, id } of uploads) await files.remove(fileFolder(projectId, id))
+  for (const { projectId, id } of uploads) await files.remove(projectImageFolder(projectId, id))
 }
 
 type IllustratedOpeds = readonly { row: { id: string }; picture: { category: Category; seed: string; alt: string } }[]

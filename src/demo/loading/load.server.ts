@@ -9,7 +9,7 @@ import { demoTranslations } from '../translating/translations.server.ts'
 import { demoCodes } from './codes.ts'
 import { demoContent, demoSeed } from './demo-content.ts'
 import { demoFailures } from './failures.ts'
-import { type DemoFiles, removeFiles, removeOpeds, storeFiles, storeOpeds } from './files.server.ts'
+import { type DemoFiles, removeDemoFiles, removeOpeds, storeFiles, storeOpeds } from './files.server.ts'
 import { type DemoLogins, demoLogins } from './logins.ts'
 import { demoOpeds, opedTranslations } from './opeds.server.ts'
 import { demoPopulation } from './population.ts'
@@ -43,7 +43,7 @@ export async function loadDemo({ db, files, today, seed = demoSeed, password = d
     const stored = await storeFiles(files, content)
     const opeds = demoOpeds(seed, today, content)
     const pictures = await storeOpeds(files, opeds)
-    const removeAll = () => Promise.all([removeFiles(files, stored), removeOpeds(files, opeds)])
+    const removeAll = () => Promise.all([removeDemoFiles(files, stored), removeOpeds(files, opeds)])
     const written = await writeOnce(db, password, async (tx, passwordHash) => {
       await write(tx, content, stored, passwordHash)
       await writeCodes(tx, demoCodes(seed, content))

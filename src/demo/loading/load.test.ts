@@ -10,7 +10,7 @@ import { requestOf } from '../../core/contract/call.ts'
 import { createDatabase, createPool, type Db } from '../../core/database/database.server.ts'
 import { localFiles } from '../../core/storage/files.server.ts'
 import { isPassword } from '../../features/accounts/model/passwords.server.ts'
-import { isStrong } from '../../features/accounts/model/rules.ts'
+import { isStrongPassword } from '../../features/accounts/model/rules.ts'
 import { tellOfProject, tellOfSeveral } from '../../features/translations/model/contract.ts'
 import hindi from '../newport-beach/translations/hi.json' with { type: 'json' }
 import { loadDemo } from './load.server.ts'
@@ -68,7 +68,7 @@ test('a database with another organisation is left alone', async () => {
 
 test('the three printed logins exist, are confirmed and have the printed password', async () => {
   const { password, ...emails } = demoLogins
-  expect(isStrong(password)).toBe(true)
+  expect(isStrongPassword(password)).toBe(true)
   const found = await db.selectFrom('users').selectAll().where('email', 'in', Object.values(emails)).execute()
   expect(new Set(found.map((one) => one.permission))).toEqual(new Set([null, 'administrator', 'editor']))
   for (const one of found) expect(one.email_verified_at && (await isPassword(one.password_hash, password))).toBe(true)

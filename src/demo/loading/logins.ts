@@ -1,4 +1,4 @@
-import { mailDomain } from './organizations.ts'
+import { demoMailDomain } from './organizations.ts'
 
 /** The password of all demo accounts, which an installation replaces with its own, and the three logins that the start prints. */
 export interface DemoLogins {
@@ -10,7 +10,7 @@ export interface DemoLogins {
 
 export const demoLogins: DemoLogins = {
   password: 'Plaza-demo-1',
-  resident: `resident@${mailDomain}`,
-  administrator: `admin@newport-beach.${mailDomain}`,
-  colleague: `editor@newport-beach.${mailDomain}`,
+  resident: `resident@${demoMailDomain}`,
+  administrator: `admin@newport-beach.${demoMailDomain}`,
+  colleague: `editor@newport-beach.${demoMailDomain}`,
 }

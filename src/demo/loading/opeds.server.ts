@@ -1,6 +1,6 @@
 import { seededRandom } from '../../core/async/seeded-random.ts'
 import { articleOf } from '../../features/projects/opeds/article.server.ts'
-import { hashOf } from '../../features/translations/model/queries.server.ts'
+import { textHashOf } from '../../features/translations/model/queries.server.ts'
 import { articles } from '../content/opeds.ts'
 import { articlesIn } from '../content/opeds-translated/all.ts'
 import { atHour } from './days.ts'
@@ -45,7 +45,7 @@ export function opedTranslations(opeds: ReturnType<typeof demoOpeds>): Insertabl
         ...{ oped_id: row.id, project_id: null, question_id: null, update_id: null, fact_id: null, decision_id: null },
         ...{ field, language, text: texts[field], mark: 'machine' as const, changed_at: row.posted_at },
         // The stored article is the written one after a filter.
-        made_from: translation.madeFrom[i] === hashOf(written[i] ?? '') ? hashOf(row[field]) : (translation.madeFrom[i] ?? ''),
+        made_from: translation.madeFrom[i] === textHashOf(written[i] ?? '') ? textHashOf(row[field]) : (translation.madeFrom[i] ?? ''),
       }))
     }),
   )

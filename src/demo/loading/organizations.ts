@@ -9,7 +9,7 @@ import type { DemoAddress, DemoOfficial, DemoOrganization } from './shape.ts'
 export const joinedDaysAgo = 430
 
 /** The domain of all demo addresses: `.example` is reserved (RFC 2606), so no mail can be delivered. */
-export const mailDomain = 'plaza.example'
+export const demoMailDomain = 'plaza.example'
 
 export const addressIn = ({ city, county, state }: City, zipCode: string, streetAddress: string, apartment: string): DemoAddress => ({
   streetAddress,
@@ -45,7 +45,7 @@ export function cityHall(seed: string, today: string, city: City): { organizatio
       organizationId: organization.id,
       permission,
       ...city.officials[permission],
-      email: `${names[permission]}@${city.key}.${mailDomain}`,
+      email: `${names[permission]}@${city.key}.${demoMailDomain}`,
       createdAt: joined,
     }
   })

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { type FontWeight, fontsFor, openFont } from '../../core/documents/pdf/fonts.server.ts'
+import { type FontWeight, openFont, pdfFontsFor } from '../../core/documents/pdf/fonts.server.ts'
 
 type TextPdf = { content: Buffer; bytes: number; pages: number }
 
@@ -9,7 +9,7 @@ type TextPdf = { content: Buffer; bytes: number; pages: number }
  * takes a thread of its own, and as long as a drawing in all sizes.
  */
 export async function textPdf(title: string, lines: readonly string[]): Promise<TextPdf> {
-  const fontOf = (weight: FontWeight) => openFont(fontsFor('en', weight)[0] as string) as unknown as Buffer
+  const fontOf = (weight: FontWeight) => openFont(pdfFontsFor('en', weight)[0] as string) as unknown as Buffer
   const [regular, bold] = [fontOf(400), fontOf(600)]
   const document = new PDFDocument({
     size: 'LETTER',

@@ -7,7 +7,7 @@ import type { Story } from '../content/story.ts'
 import { atHour, earliest, later, latest } from './days.ts'
 import { demoId, weighted } from './draws.ts'
 import { demoLogins } from './logins.ts'
-import { addressIn, mailDomain } from './organizations.ts'
+import { addressIn, demoMailDomain } from './organizations.ts'
 import type { DemoResident } from './shape.ts'
 
 const ageRanges = [
@@ -107,7 +107,7 @@ function resident(luck: SeededRandom, { city, today, known, phones, number, join
     residentStatus: weighted(luck, residentStatuses),
     dateOfBirth: birthday(luck, today, ageRange),
     ageRange: ageRange.label,
-    email: isFeatured ? featured.email : `resident${number + 1}@${mailDomain}`,
+    email: isFeatured ? featured.email : `resident${number + 1}@${demoMailDomain}`,
     mobileNumber: freePhone(city, luck.int(0, phonesMax - 1), phones),
     address: addressIn(city, home.zip, `${luck.int(1, 29) * 100 + luck.int(1, 98)} ${luck.pick(home.streets)}`, apartment),
     emailVerifiedAt: confirmed ? confirmedAt : null,

@@ -1,5 +1,5 @@
 import type { TimeZone } from '../../core/time/time-zones.ts'
-import type { Category, projectTypes, statuses } from '../../features/projects/model/contract.ts'
+import type { Category, projectStatuses, projectTypes } from '../../features/projects/model/contract.ts'
 
 type DemoProjectType = (typeof projectTypes)[number]
 /** The types of questions that have generated answers. */
@@ -92,7 +92,7 @@ export interface DemoProject {
   key: string
   organizationId: string
   createdBy: string
-  status: (typeof statuses)[number]
+  status: (typeof projectStatuses)[number]
   title: string
   /** Paragraphs separated by an empty line. */
   description: string

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../core/database/database.server.ts'
-import { hashOf } from '../../features/translations/model/queries.server.ts'
+import { textHashOf } from '../../features/translations/model/queries.server.ts'
 import { type Text, textsOfDecision, textsOfFact, textsOfProject, textsOfUpdate } from '../../features/translations/model/rules.ts'
 import { departmentsIn } from '../content/departments.ts'
 import type { CityTranslations, StoryTranslation } from '../content/translations.ts'
@@ -47,7 +47,7 @@ function departmentRows(project: DemoProject): Insertable<Tables['translations']
   const { id, department, postedAt, createdAt } = project
   return (Object.keys(departmentsIn) as (keyof typeof departmentsIn)[]).flatMap((language) => {
     const text = departmentsIn[language][department]
-    const row = { project_id: id, field: 'department', language, made_from: hashOf(department), mark: 'machine' as const }
+    const row = { project_id: id, field: 'department', language, made_from: textHashOf(department), mark: 'machine' as const }
     return text ? [{ ...row, text, changed_at: postedAt ?? createdAt }] : []
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../core/i18n/languages.ts'
-import { hashOf } from '../../features/translations/model/queries.server.ts'
+import { textHashOf } from '../../features/translations/model/queries.server.ts'
 import { departmentsIn } from '../content/departments.ts'
 import { evanston } from '../evanston/city.ts'
 import { evanstonIn } from '../evanston/translations/all.ts'
@@ -33,7 +33,7 @@ test.each(translated)('every project of $city.city has a complete and current tr
       const project = projects.find((one) => one.key === story.key)
       const originals = project ? translatableTexts(project) : []
       const translation = stories[story.key]
-      expect(translation?.madeFrom, `${language} ${story.key}`).toEqual(originals.map(({ text }) => hashOf(text)))
+      expect(translation?.madeFrom, `${language} ${story.key}`).toEqual(originals.map(({ text }) => textHashOf(text)))
       const texts = translation ? textsOfTranslation(translation) : []
       expect(texts, `${language} ${story.key}`).toHaveLength(originals.length)
       expect(translation?.description, `${language} ${story.key}`).toHaveLength(story.description.length)
@@ -80,7 +80,7 @@ test('every article is in each of the six languages, current, and with the same 
   for (const { row } of opeds)
     for (const one of translations.filter(({ oped_id }) => oped_id === row.id)) {
       const original = one.field === 'title' ? row.title : row.description
-      expect(one.made_from, `${one.language} ${row.title}`).toBe(hashOf(original))
+      expect(one.made_from, `${one.language} ${row.title}`).toBe(textHashOf(original))
       expect(elements(one.text), `${one.language} ${row.title}`).toEqual(elements(original))
       expect(one.text).not.toBe(original)
     }
@@ -95,5 +95,5 @@ test('a translation of an earlier original is kept as made from it, so that read
   const changed = project ? [{ ...project, title: 'A crossing, reworded' }] : []
   const titles = demoTranslations({ projects: changed }).filter((one) => one.field === 'title' && !one.update_id)
   expect(titles).toHaveLength(6)
-  for (const one of titles) expect(one.made_from).not.toBe(hashOf('A crossing, reworded'))
+  for (const one of titles) expect(one.made_from).not.toBe(textHashOf('A crossing, reworded'))
 })

@@ -5,10 +5,10 @@ import type { Api } from '../../core/http/api.server.ts'
 import type { Visit } from '../../core/http/visit.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { staticMarkup } from '../../core/pages/static-markup.server.tsx'
-import { matrixOf, pathOf, quietCells } from '../../features/participation/qr-codes/picture.server.ts'
+import { codePathOf, matrixOf, quietCells } from '../../features/participation/qr-codes/picture.server.ts'
 import { showContactReader } from '../../features/shell/contact/contract.ts'
 import { onlyInNote } from '../../features/translations/model/project-note.server.ts'
-import { decisionIn, readerOf, type TranslationReader, titleIn } from '../../features/translations/model/rules.ts'
+import { decisionIn, type TranslationReader, titleIn, translationReaderOf } from '../../features/translations/model/rules.ts'
 import { noteOf } from '../../features/translations/model/words.server.ts'
 import { type LandingPage, showLanding } from './contract.ts'
 import type { ShownCase } from './parts/Cases.tsx'
@@ -18,7 +18,7 @@ import type { SiteCode } from './parts/ServicePicture.tsx'
 
 const codeOf = memoize((address: string): SiteCode => {
   const matrix = matrixOf(address, 'L')
-  return { path: pathOf(matrix), side: matrix.cells + 2 * quietCells }
+  return { path: codePathOf(matrix), side: matrix.cells + 2 * quietCells }
 })
 
 type LandingReader = Pick<Visit, 'language' | 'billing' | 'productName' | 'publicUrl'> & { search: URLSearchParams }
@@ -32,7 +32,7 @@ export async function landingMarkup(
     call(showLanding, {}),
     call(showContactReader, { query: {} }),
   ])
-  const reader = readerOf(told, language, search)
+  const reader = translationReaderOf(told, language, search)
   const shown = cases.map((one) => caseIn(one, told, reader, language))
   const own = { hasBilling: billing !== 'off', product: productName, code: codeOf(publicUrl), contactReader }
   return {

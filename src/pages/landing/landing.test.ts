@@ -11,7 +11,7 @@ import { putSurvey } from '../../../tests/survey.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import type { Api } from '../../core/http/api.server.ts'
 import { showPublished } from '../../features/results/publication/contract.ts'
-import { hashOf } from '../../features/translations/model/queries.server.ts'
+import { textHashOf } from '../../features/translations/model/queries.server.ts'
 import { wordsIn } from '../../features/translations/model/words.server.ts'
 import { showLanding } from './contract.ts'
 import { landingMarkup } from './landing.server.tsx'
@@ -172,7 +172,7 @@ describe('what changed, in another language', () => {
       .values(
         Object.entries(texts).map(([field, [from, text]]) => ({
           ...({ project_id: projectId, decision_id: decisionId, language: 'es', mark: 'machine', changed_at: now } as const),
-          ...{ field, text, made_from: hashOf(from) },
+          ...{ field, text, made_from: textHashOf(from) },
         })),
       )
       .execute()

@@ -7,14 +7,14 @@ import { message } from '../../core/i18n/messages.server.ts'
 import { logInWithMailedCode, mailLoginCode } from '../../features/accounts/login/contract.ts'
 import { logIn } from '../../features/accounts/model/contract.ts'
 import { withNext } from '../../features/accounts/model/paths.ts'
-import { nextOf, startOf, startOfActor } from '../../features/accounts/sessions/return-path.server.ts'
+import { returnPathOf, startOfActor, startPageOf } from '../../features/accounts/sessions/return-path.server.ts'
 import { forgottenCookie } from '../../features/accounts/sessions/sessions.server.ts'
 import { userTypeIn } from '../../features/shell/consent/user-type.server.ts'
 import { projectWanted } from './project-wanted.server.ts'
 
 export async function loginPage(context: PageContext, request: Request) {
   const { actor, cookies, language, now, publicUrl, sessionEnded } = context.get(visit)
-  const next = nextOf(request)
+  const next = returnPathOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
   const expired = sessionEnded === 'expired' || new URL(request.url).searchParams.has('expired')
   const page = {
@@ -38,10 +38,10 @@ export async function loginAction(context: PageContext, request: Request, form: 
   try {
     if (asksForCode) return await mailCode(call, typed)
     const { user } = code === null ? await logInByPassword(call, form, typed) : await logInByCode(call, String(code), typed)
-    return redirect(nextOf(request) ?? startOf(user.loginType))
+    return redirect(returnPathOf(request) ?? startPageOf(user.loginType))
   } catch (error) {
     const { code: reason, message, errors, formError, status } = formErrors(error, { except: [500], serverErrors: true })
-    if (reason === 'login.codeNeeded') return redirect(withNext('/login/code', nextOf(request)))
+    if (reason === 'login.codeNeeded') return redirect(withNext('/login/code', returnPathOf(request)))
     const atField = { [code === null ? 'password' : 'code']: message }
     const refused = status === 401 ? { errors: atField, formError: null } : { errors, formError }
     return data({ ...refused, code: reason, typed, mailed: code === null ? null : { message: null } }, status)

@@ -2,8 +2,8 @@ import { redirect } from 'react-router'
 import { api, type PageContext } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { showMe } from '../../features/accounts/model/contract.ts'
-import { valuesOf } from '../../features/projects/editing/form-values.ts'
-import { optionsOf } from '../../features/projects/editing/project-form-options.server.ts'
+import { projectFormValuesOf } from '../../features/projects/editing/form-values.ts'
+import { projectFormOptionsOf } from '../../features/projects/editing/project-form-options.server.ts'
 import { checkProject } from '../../features/projects/model/contract.ts'
 import { submitProjectForm } from './project-form.server.ts'
 
@@ -17,10 +17,10 @@ export async function addProjectPage(context: PageContext, { searchParams, searc
   const call = context.get(api)
   const { user, organization } = await call(showMe, {})
   const placed = { state: actor.state, timeZone: actor.timeZone }
-  const values = valuesOf(null, { department: user.department || organization?.department || '', ...placed })
+  const values = projectFormValuesOf(null, { department: user.department || organization?.department || '', ...placed })
   const mayEdit = actor.permission !== 'viewer'
   const missing = mayEdit ? (await call(checkProject, { body: { department: values.department } })).missing : null
-  return { start: { project: null, schedule: null, missing, values }, options: await optionsOf(call), ...placed, mayEdit }
+  return { start: { project: null, schedule: null, missing, values }, options: await projectFormOptionsOf(call), ...placed, mayEdit }
 }
 
 /** Saves a new project, or returns the form with its errors. */

@@ -3,8 +3,8 @@ import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
-import { valuesOf } from '../../features/projects/editing/form-values.ts'
-import { optionsOf } from '../../features/projects/editing/project-form-options.server.ts'
+import { projectFormValuesOf } from '../../features/projects/editing/form-values.ts'
+import { projectFormOptionsOf } from '../../features/projects/editing/project-form-options.server.ts'
 import { deleteProject, showProject, showProjectForm } from '../../features/projects/model/contract.ts'
 import { showDeletion } from '../../features/records/retention/contract.ts'
 import { namedProject } from '../../features/translations/model/reading.server.ts'
@@ -20,8 +20,8 @@ export async function editProjectPage(context: PageContext, id: string, { search
   if (!seen.isMine) throw redirect(`/project/${id}`)
   const { project, missing, schedule } = await call(showProjectForm, { params: { id } })
   const placed = { state: actor.state, timeZone: actor.timeZone }
-  const values = valuesOf(project, { department: project.department, ...placed })
-  const options = await optionsOf(call)
+  const values = projectFormValuesOf(project, { department: project.department, ...placed })
+  const options = await projectFormOptionsOf(call)
   const { lang } = await namedProject(call, project, language)
   const mayDelete = actor.permission === 'administrator'
   const deletion = mayDelete ? await call(showDeletion, { params: { id } }) : null

@@ -6,7 +6,7 @@ import type { Language } from '../../core/i18n/languages.ts'
 import { message as findMessage } from '../../core/i18n/messages.server.ts'
 import { listZips } from '../../features/places/model/contract.ts'
 import { atFields, plannedTime, withoutQuestions } from '../../features/projects/editing/form-steps.ts'
-import { inputOf, type ProjectFormValues, valuesSent } from '../../features/projects/editing/form-values.ts'
+import { type ProjectFormValues, projectInputOf, valuesSent } from '../../features/projects/editing/form-values.ts'
 import { isDocument, moved } from '../../features/projects/media/chosen-files.ts'
 import {
   addDocuments,
@@ -97,7 +97,7 @@ async function save(
   values: ProjectFormValues,
   { id, version }: { id: string | null; version: number | undefined },
 ): Promise<{ project: Project; message: string }> {
-  const body = inputOf(values)
+  const body = projectInputOf(values)
   return id ? call(updateProject, { params: { id }, body: { ...body, version } }) : call(createProject, { body })
 }
 

@@ -167,7 +167,7 @@ function drawable(bbox: string): Bounds | null {
   return box && { ...box, west: box.west > box.east ? box.west - 360 : box.west }
 }
 
-export async function listPage(context: PageContext, { searchParams: search }: URL) {
+export async function projectListPage(context: PageContext, { searchParams: search }: URL) {
   const filters = filtersOf(search)
   const { actor, now, language, holes } = context.get(visit)
   const read = (asked: typeof filters) =>

@@ -15,8 +15,8 @@ import { showPublished } from '../../features/results/publication/contract.ts'
 import { describeResults } from '../../features/results/publication/description.server.ts'
 import { aboutOf } from '../../features/surveys/form/survey-about.server.ts'
 import { showOpenData } from '../../features/syndication/open-data/contract.ts'
-import { readerOf } from '../../features/translations/model/rules.ts'
-import { viewOf } from './view.ts'
+import { translationReaderOf } from '../../features/translations/model/rules.ts'
+import { projectViewOf } from './view.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -46,8 +46,8 @@ async function namedEnds(id: string) {
   const file = async (name: string) => (await s.app.inject({ url: `/open-data/${slug}/${name}`, headers: { host: 'plaza.example' } })).body
   const code = { project: id, url: 'https://plaza.example/q/x' }
   const poster = await readPoster(s.app.appContext as never, code as never, { actor: editor, language: 'en' } as never)
-  const reader = readerOf([], 'en', new URLSearchParams())
-  const { days } = viewOf(project, reader, { language: 'en', now: s.clock.now })
+  const reader = translationReaderOf([], 'en', new URLSearchParams())
+  const { days } = projectViewOf(project, reader, { language: 'en', now: s.clock.now })
   const [exported] = await projectsOf(s.db, editor.organizationId as string, 'America/Los_Angeles', [id])
   const content = (await findPacked(s.db, id))?.content
   return {
@@ -107,7 +107,7 @@ test('a project that was completed before its first day says that it never opene
   expect(exported).toEqual([null, null])
   expect(packed).toEqual([null, null])
   const { project } = (await s.call(s.cast.editor, showProject, { params: { id } })).body
-  const view = viewOf(project, readerOf([], 'en', new URLSearchParams()), { language: 'en', now: s.clock.now })
+  const view = projectViewOf(project, translationReaderOf([], 'en', new URLSearchParams()), { language: 'en', now: s.clock.now })
   expect(view.hasNeverOpened).toBe(true)
 })
 

@@ -22,8 +22,8 @@ import { wordsIn } from '../../features/surveys/model/words.server.ts'
 import { shapeSummary } from '../../features/surveys/shapes/shape-words.ts'
 import { tellOfProject } from '../../features/translations/model/contract.ts'
 import { projectNote, untranslatedNote } from '../../features/translations/model/project-note.server.ts'
-import { decisionIn, questionIn, readerOf, writersReader } from '../../features/translations/model/rules.ts'
-import { turnView, viewOf } from './view.ts'
+import { decisionIn, questionIn, translationReaderOf, writersReader } from '../../features/translations/model/rules.ts'
+import { projectViewOf, turnView } from './view.ts'
 
 /** An own answer, a shape by its size. */
 function answerIn(
@@ -62,12 +62,12 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
   ])
   const { questions: written, answers } = survey ?? { questions: [], answers: [] }
   // Officials of the project see the original text.
-  const reader = project.isMine ? writersReader(told, language) : readerOf(told, language, search)
+  const reader = project.isMine ? writersReader(told, language) : translationReaderOf(told, language, search)
   const questions = written.map((one) => questionIn(one, reader))
   const asked = questions.filter((one) => one.isAsked !== false)
   const said = decisions.map((one) => decisionIn(one, reader))
   const mine = new Map(answers.map((one) => [one.question, one]))
-  const view = viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, reader, { language, now })
+  const view = projectViewOf({ ...project, title: project.title || message(language, 'project.untitled') }, reader, { language, now })
   const { street, city, category, title } = view
   const place = [street, city].filter(Boolean).join(', ')
   const note = project.isMine

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Language } from '../../core/i18n/languages.ts'
 import type { Project } from '../../features/projects/model/contract.ts'
-import { readerOf } from '../../features/translations/model/rules.ts'
-import { cityLine, paragraphsOf, titleOf, viewOf } from './view.ts'
+import { translationReaderOf } from '../../features/translations/model/rules.ts'
+import { cityLine, fileTitleOf, paragraphsOf, projectViewOf } from './view.ts'
 
 const project: Project = {
   _id: 'p',
@@ -60,7 +60,10 @@ const project: Project = {
   version: 1,
 }
 const view = (changes: Partial<Project> = {}) =>
-  viewOf({ ...project, ...changes }, readerOf([], 'en', new URLSearchParams()), { language: 'en', now: new Date('2026-11-20T18:00:00Z') })
+  projectViewOf({ ...project, ...changes }, translationReaderOf([], 'en', new URLSearchParams()), {
+    language: 'en',
+    now: new Date('2026-11-20T18:00:00Z'),
+  })
 
 test("days are those of the project's own time zone", () => {
   expect(view().days).toMatchObject({ start: 'Nov 2, 2026', end: 'Dec 2, 2026', completed: null })
@@ -70,8 +73,8 @@ test('without a start, the time runs from the day it was posted', () => {
 })
 test('what nobody translates has the language of the original, if it is not the page’s', () => {
   const read = (written: Language, texts: Record<string, string> | null) => {
-    const reader = readerOf([{ subject: 'p', written, texts, standing: texts && 'machine' }], 'es', new URLSearchParams())
-    const { lang, writtenLang } = viewOf(project, reader, { language: 'es', now: new Date('2026-11-20T18:00:00Z') })
+    const reader = translationReaderOf([{ subject: 'p', written, texts, standing: texts && 'machine' }], 'es', new URLSearchParams())
+    const { lang, writtenLang } = projectViewOf(project, reader, { language: 'es', now: new Date('2026-11-20T18:00:00Z') })
     return [lang, writtenLang]
   }
   expect(read('en', { title: 'Cruces más seguros' })).toEqual(['es', 'en'])
@@ -97,7 +100,7 @@ test('documents have titles, and sizes in the unit that fits', () => {
     { title: 'First drawings', unit: 'mb', amount: '3.4', pages: 4 },
     { title: 'Notes of the walk', unit: 'kb', amount: '1', pages: null },
   ])
-  expect(titleOf('.pdf')).toBe('.pdf')
+  expect(fileTitleOf('.pdf')).toBe('.pdf')
 })
 test('the last line of an address leaves out what is not known', () => {
   expect(cityLine({ city: 'Ithaca', state: 'NY', zip: '14850', plus4: '1234' })).toBe('Ithaca, NY 14850-1234')

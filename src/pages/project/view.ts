@@ -18,7 +18,7 @@ const zipsNamedMax = 12
  * A project for its page, in the reader's language as far as it is translated: formatted days in the project's time zone, texts as
  * paragraphs, and only what the page shows, because the browser receives all of it again as data.
  */
-export function viewOf(project: Project, translated: Translated, { language, now }: ViewReader) {
+export function projectViewOf(project: Project, translated: Translated, { language, now }: ViewReader) {
   const { location, images } = project
   const day = (instant: string | null) => (instant === null ? null : formatDay(language, location.timeZone, instant))
   const period = periodOfProject(project)
@@ -65,7 +65,7 @@ export function viewOf(project: Project, translated: Translated, { language, now
     minutes: minutesToAnswer(project.questionsCount),
   }
 }
-export type ProjectView = ReturnType<typeof viewOf>
+export type ProjectView = ReturnType<typeof projectViewOf>
 
 /** Fields that the page shows unchanged. */
 const asItIs = ({
@@ -117,7 +117,7 @@ function zipsOf(zipCodes: readonly string[], language: Language): { named: strin
 }
 
 /** A file's name as a title: "first-drawings.pdf" becomes "First drawings". */
-export function titleOf(name: string): string {
+export function fileTitleOf(name: string): string {
   const bare = name.replace(/\.pdf$/i, '')
   const spaced = bare.includes(' ') ? bare : bare.replace(/[-_]+/g, ' ').trim()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1) || name
@@ -125,5 +125,5 @@ export function titleOf(name: string): string {
 
 function documentOf({ _id, url, name, size, pages }: ProjectDocument, language: Language) {
   const { unit, amount } = fileSize(size)
-  return { _id, url, title: titleOf(name), pages, unit, amount: formatNumber(language, amount) }
+  return { _id, url, title: fileTitleOf(name), pages, unit, amount: formatNumber(language, amount) }
 }

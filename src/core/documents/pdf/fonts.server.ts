@@ -24,7 +24,7 @@ const hindi = [file('poppins', 'devanagari')]
 const chinese = [file('noto-sans-sc', 'chinese-simplified')]
 
 /** @returns font names in fallback order; null is a text of unknown language, such as a title */
-export function fontsFor(language: Language | null, weight: FontWeight): string[] {
+export function pdfFontsFor(language: Language | null, weight: FontWeight): string[] {
   const order = {
     zh: [chinese, latin, vietnamese, hindi],
     vi: [vietnamese, latin, hindi, chinese],

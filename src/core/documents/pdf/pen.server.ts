@@ -2,7 +2,7 @@
 import type PDFDocument from 'pdfkit'
 import { memoize } from '../../async/memoize.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { type FontWeight, fontsFor, openFont, runsOf } from './fonts.server.ts'
+import { type FontWeight, openFont, pdfFontsFor, runsOf } from './fonts.server.ts'
 import { groupedByLanguage, type LanguageRun } from './line-languages.ts'
 
 export type Style = { size: number; weight: FontWeight; color: string; language: Language | null; lineHeight?: number }
@@ -56,7 +56,7 @@ function measuringOn(doc: PdfDocument) {
     const key = `${language} ${weight} ${text}`
     let line = measured.get(key)
     if (!line) {
-      const runs = runsOf(text.trim(), fontsFor(language, weight), has)
+      const runs = runsOf(text.trim(), pdfFontsFor(language, weight), has)
       const width = runs.reduce((sum, one) => sum + use(one.font).fontSize(1000).widthOfString(one.text) / 1000, 0)
       line = { runs, width }
       measured.set(key, line)

@@ -4,8 +4,8 @@ import type { Language } from '../../i18n/languages.ts'
 import type { PdfDocument } from './pen.server.ts'
 
 // Colors of what is printed.
-export const ink = '#252f6a'
-export const text = '#161b45'
+export const pdfInk = '#252f6a'
+export const pdfText = '#161b45'
 export const soft = '#565d82'
 
 /** Draws decoration, which assistive technology skips. */

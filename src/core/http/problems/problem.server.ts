@@ -14,7 +14,7 @@ import { fieldErrors, Invalid } from '../validation-errors.server.ts'
 export const bodyBytesMax = 256 * 1024
 
 /** @returns the status and body of the reply to a request that failed */
-export function problemOf(error: FastifyError | Error, req: Pick<FastifyRequest, 'language'>): { status: number; problem: Problem } {
+export function httpProblemOf(error: FastifyError | Error, req: Pick<FastifyRequest, 'language'>): { status: number; problem: Problem } {
   const say = (status: number, code: string, values = {}) => ({ status, problem: { message: message(req.language, code, values), code } })
   if (error instanceof HttpError) {
     const { status, problem } = say(error.status, error.code, error.values)

@@ -8,7 +8,7 @@ import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { type Api, apiFor } from '../../../core/http/api.server.ts'
 import { submitProjectForm } from '../../../pages/project-form/project-form.server.ts'
-import { valuesOf } from '../../projects/editing/form-values.ts'
+import { projectFormValuesOf } from '../../projects/editing/form-values.ts'
 import { showProjectForm } from '../../projects/model/contract.ts'
 import { showResults } from '../../results/model/contract.ts'
 import { listOpenAnswers } from '../../results/open-answers/contract.ts'
@@ -100,7 +100,7 @@ describe('a press of Save', () => {
   const press = (intent: string) =>
     visit(s.cast.editor, 'POST', async (call) => {
       const { project } = await call(showProjectForm, { params: { id } })
-      const { street, city, state, zip, plus4, lat, lng, point, ...values } = valuesOf(project, {
+      const { street, city, state, zip, plus4, lat, lng, point, ...values } = projectFormValuesOf(project, {
         department: '',
         state: 'CA',
         timeZone: 'America/Los_Angeles',

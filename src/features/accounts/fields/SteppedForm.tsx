@@ -13,9 +13,9 @@ import { Stepper } from '../../../ui/navigation/Stepper.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
 import { RequiredNote } from '../../shell/site/parts/RequiredNote.tsx'
 import type { checkRegistration } from '../model/contract.ts'
-import { bodyOf, derivedFields, type FormValues, inOrder, valuesOf, withoutPassword } from '../model/form-body.ts'
+import { derivedFields, errorsInOrder, type FormValues, formValuesOf, registrationBodyOf, withoutPassword } from '../model/form-body.ts'
 import { useWords } from '../model/words.ts'
-import { useFormDraft } from './form-draft.ts'
+import { useTabDraft } from './form-draft.ts'
 import styles from './SteppedForm.module.css'
 
 export type FieldsProps = { values: FormValues; errors: Record<string, string | undefined> }
@@ -45,7 +45,7 @@ type StepCheck = { errors: Record<string, string> | null; isOffline: boolean }
 export function SteppedForm({ loginType, keep, steps, initial, refused, submitLabel }: Props) {
   const words = useWords()
   const form = useRef<HTMLFormElement>(null)
-  const { values, version, save, keptStep } = useFormDraft(form, keep, initial, refused !== undefined)
+  const { values, version, save, keptStep } = useTabDraft(form, keep, initial, refused !== undefined)
   const { step, setStep, errors, setErrors } = useSteps(steps, refused, keptStep)
   const [work, setWork] = useState<'none' | 'checking' | 'offline'>('none')
   const last = step === steps.length - 1
@@ -216,12 +216,12 @@ function StepButtons({ isLast, isChecking, submitLabel, onBack }: ButtonsProps) 
 /** The open step and the errors: those of the last reply lead to the first step that has one. */
 function useSteps(steps: readonly FormStep[], refused: RejectedSteps, keptStep: number | undefined) {
   const [step, setStep] = useState(0)
-  const [errors, setErrors] = useState<Record<string, string>>(inOrder(refused?.errors ?? {}, allNames(steps)))
+  const [errors, setErrors] = useState<Record<string, string>>(errorsInOrder(refused?.errors ?? {}, allNames(steps)))
   useEffect(() => setStep((now) => Math.min(keptStep ?? now, steps.length - 1)), [keptStep, steps.length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each server reply only; `steps` is a new array in every render
   useEffect(() => {
     if (!refused) return
-    setErrors({ ...inOrder(refused.errors, allNames(steps)), ...refused.errors })
+    setErrors({ ...errorsInOrder(refused.errors, allNames(steps)), ...refused.errors })
     const faulty = steps.findIndex((one) => one.names.some((name) => refused.errors[name]))
     if (faulty >= 0) setStep(faulty)
   }, [refused])
@@ -230,12 +230,12 @@ function useSteps(steps: readonly FormStep[], refused: RejectedSteps, keptStep: 
 
 /** Has the server validate the fields of one step. @returns their errors; `isOffline`: the server could not validate them */
 async function checkStep(form: HTMLFormElement | null, loginType: Props['loginType'], names: readonly string[]): Promise<StepCheck> {
-  const typed = withoutPassword(valuesOf(new FormData(form ?? undefined)))
+  const typed = withoutPassword(formValuesOf(new FormData(form ?? undefined)))
   try {
     // The logo is validated with the complete form only.
-    const { logo, ...body } = bodyOf(typed, loginType)
+    const { logo, ...body } = registrationBodyOf(typed, loginType)
     const found = await call<typeof checkRegistration>({ method: 'POST', path: '/auth/register/check' }, { body })
-    const errors = inOrder(found.errors, names)
+    const errors = errorsInOrder(found.errors, names)
     if (logo) delete errors.logo
     // The lookup of the zip code may still be underway.
     for (const name of derivedFields) if (!typed[name]?.trim()) delete errors[name]

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import { keepDraft, readDraft } from '../../../core/browser/draft.ts'
-import { type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
+import { type FormValues, formValuesOf, withoutPassword } from '../model/form-body.ts'
 
 type FormDraft = { step: number; values: FormValues }
 
@@ -9,19 +9,19 @@ type FormDraft = { step: number; values: FormValues }
  * @param skip true if the server has sent values
  * @returns the initial values, which change once if a draft is found (key the fields by `version`), and the open step
  */
-export function useFormDraft(form: RefObject<HTMLFormElement | null>, name: string, initial: FormValues, skip: boolean) {
+export function useTabDraft(form: RefObject<HTMLFormElement | null>, name: string, initial: FormValues, skip: boolean) {
   const [shown, setShown] = useState({ values: initial, version: 0, step: undefined as number | undefined })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useLayoutEffect(() => {
     const kept = skip ? null : (readDraft('session', name) as FormDraft | null)
     if (!kept) return
     // Values typed before the script ran, or from the URL, are newer than the draft.
-    const here = filledIn(valuesOf(new FormData(form.current ?? undefined)))
+    const here = filledIn(formValuesOf(new FormData(form.current ?? undefined)))
     setShown({ values: { ...kept.values, ...here }, version: 1, step: kept.step })
   }, [])
   const save = useCallback(
     (step: number) => {
-      if (form.current) keepDraft('session', name, { step, values: withoutPassword(valuesOf(new FormData(form.current))) })
+      if (form.current) keepDraft('session', name, { step, values: withoutPassword(formValuesOf(new FormData(form.current))) })
     },
     [form, name],
   )

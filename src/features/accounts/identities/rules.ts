@@ -5,7 +5,7 @@ import { hasLink } from '../model/rules.ts'
 /** In characters (RFC 5321). */
 const addressMax = 254
 /** The mail domain of an address; null for anything that is no address. */
-export const domainOf = (email: string): string | null =>
+export const mailDomainOf = (email: string): string | null =>
   email.length > addressMax ? null : (/^[^@\s]+@([^@\s]+)$/.exec(email.trim().toLowerCase())?.[1] ?? null)
 
 /** In characters. */

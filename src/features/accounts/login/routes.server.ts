@@ -11,7 +11,7 @@ import { serveRegistration } from '../registration/register.server.ts'
 import { readRegistration } from '../registration/registration.server.ts'
 import { confirmAtLogin } from '../sessions/confirmation.server.ts'
 import { findLink, spendLink } from '../sessions/links.server.ts'
-import { accountOf } from '../sessions/session-rows.server.ts'
+import { accountOfRequest } from '../sessions/session-rows.server.ts'
 import { clearSessionCookie, closeSession, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sessions/sign-in.server.ts'
 import { endUnconfirmedAccess } from '../sessions/unproved-access.server.ts'
@@ -51,7 +51,7 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.showMe, async (_, { db, actor, request }) => {
-    const user = accountOf(request) ?? (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
+    const user = accountOfRequest(request) ?? (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
     return { user, organization: user.organization ? await findOrganization(db, user.organization) : null }
   })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { withLimits } from '../../../core/contract/message-limits.ts'
 import { Instant, line, Saved } from '../../../core/contract/schemas.ts'
-import { addressMax, nameMax, recordKinds, recordStates } from './rules.ts'
+import { addressMax, recordKinds, recordStates, senderNameMax } from './rules.ts'
 
 export const MailRecord = z.object({
   kind: z.enum(recordKinds),
@@ -49,7 +49,7 @@ export const changeMailSender = endpoint({
     'Changes the sender of the organization’s mails. An own address is used once its DNS records are found; one of another domain ' +
     'gets a new key. A domain that another organization has proved is refused with 409',
   body: z.object({
-    senderName: z.nullable(line(nameMax, withLimits('mailSender.name', { most: nameMax }))),
+    senderName: z.nullable(line(senderNameMax, withLimits('mailSender.name', { most: senderNameMax }))),
     replyTo: z.nullable(line(addressMax, 'mailSender.email')),
     address: z.nullable(line(addressMax, 'mailSender.email')),
   }),

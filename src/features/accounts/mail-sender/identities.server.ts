@@ -9,7 +9,7 @@ import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import type { IdentityOf, MailIdentity } from '../../messaging/notifications/mail-identity.ts'
 import { seal, unseal } from '../model/sealed.server.ts'
-import { type DomainKey, findIdentity } from './queries.server.ts'
+import { type DomainKey, findMailIdentity } from './queries.server.ts'
 import { headerName, isOrganizationLetter } from './rules.ts'
 import type en from './text/en.json'
 
@@ -55,7 +55,7 @@ export const identityFinder =
   ({ db, config }: Pick<AppContext, 'db' | 'config'>): IdentityOf =>
   async ({ letter, organization_id, body_html }) => {
     if (organization_id === null || !isOrganizationLetter(letter)) return null
-    const row = await findIdentity(db, organization_id)
+    const row = await findMailIdentity(db, organization_id)
     if (!row) return null
     const { address, domain, selector, private_key } = row
     const isOwn = row.active_at !== null && address !== null && domain !== null && selector !== null && private_key !== null

@@ -25,7 +25,7 @@ export async function listOwnSenders(db: DbOrTx): Promise<OwnSender[]> {
 }
 
 /** True if another organization has proved a domain. */
-export async function isTaken(db: DbOrTx, domain: string, organizationId: string): Promise<boolean> {
+export async function isSenderDomainTaken(db: DbOrTx, domain: string, organizationId: string): Promise<boolean> {
   const row = await db
     .selectFrom('mail_senders')
     .select('organization_id')
@@ -121,7 +121,7 @@ export async function storeLookup(
       const row = await same.forUpdate().executeTakeFirst()
       if (!row) return 'inactive'
       const { provedAt, activeAt } = proofAfter({ provedAt: row.proved_at, activeAt: row.active_at }, change.records, now)
-      if (provedAt && (await isTaken(tx, domain, organization_id))) return 'taken'
+      if (provedAt && (await isSenderDomainTaken(tx, domain, organization_id))) return 'taken'
       const proof = { checked_at: now, proved_at: provedAt, active_at: activeAt }
       await tx
         .updateTable('mail_senders')
@@ -145,7 +145,7 @@ function outcomeOf(before: Date | null, after: Date | null): CheckOutcome {
 }
 
 /** What the header From of an organization's mails needs; undefined unless it is verified. */
-export const findIdentity = (db: DbOrTx, organizationId: string) =>
+export const findMailIdentity = (db: DbOrTx, organizationId: string) =>
   db
     .selectFrom('organizations as o')
     .leftJoin('mail_senders as m', 'm.organization_id', 'o.id')

@@ -43,7 +43,7 @@ function wantedOf(sender: OwnSender): WantedRecord[] {
 }
 
 /** The records that an address needs, with what the last lookup found. */
-export async function recordsOf({ db, config }: RecordWork, sender: OwnSender): Promise<MailRecord[]> {
+export async function dnsRecordsOf({ db, config }: RecordWork, sender: OwnSender): Promise<MailRecord[]> {
   const lastOf = (kind: rules.RecordKind) => sender.records.find((one) => one.kind === kind) ?? { state: 'unchecked' as const, found: [] }
   const proof = await recordValueFor(db, sender.organization_id)
   return wantedOf(sender).map(({ kind, name, key }) => {

@@ -11,7 +11,7 @@ import { ensureVerified, findVerifiedNames, isReserved } from '../model/verified
 import * as contract from './contract.ts'
 import { fromOf, makeKey } from './identities.server.ts'
 import * as rows from './queries.server.ts'
-import { lookUpRecords, recordsOf } from './records.server.ts'
+import { dnsRecordsOf, lookUpRecords } from './records.server.ts'
 import { addressParts, isSenderName, keysAfter } from './rules.ts'
 
 type SentSender = Received<typeof contract.changeMailSender>['body']
@@ -84,7 +84,7 @@ async function senderOf(context: OfficialContext): Promise<contract.MailSender> 
     checkedAt: row?.checked_at?.toISOString() ?? null,
     keyReplacedAt: row?.replaced_at?.toISOString() ?? null,
     from: { name: from.name, email: from.address },
-    records: row && rows.hasOwnAddress(row) ? await recordsOf(context, row) : [],
+    records: row && rows.hasOwnAddress(row) ? await dnsRecordsOf(context, row) : [],
   }
 }
 
@@ -104,7 +104,7 @@ async function ensureSender({ db, actor }: OfficialContext, { senderName, replyT
 async function save({ db, actor, request, now }: OfficialContext, { senderName, replyTo, address }: SentSender): Promise<void> {
   const { organizationId } = actor
   const domain = address === null ? null : (addressParts(address)?.domain ?? null)
-  if (domain !== null && (await rows.isTaken(db, domain, organizationId))) rejectTaken(domain)
+  if (domain !== null && (await rows.isSenderDomainTaken(db, domain, organizationId))) rejectTaken(domain)
   const fresh = domain === null ? null : await makeKey(db, organizationId, domain)
   const settings = { organization_id: organizationId, sender_name: senderName, reply_to: replyTo, address, changed_at: now() }
   await db.transaction().execute(async (tx) => {

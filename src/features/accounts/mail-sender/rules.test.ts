@@ -7,8 +7,8 @@ import {
   isOrganizationLetter,
   isSenderName,
   keysAfter,
-  nameMax,
   proofAfter,
+  senderNameMax,
   spfState,
   spfValueOf,
 } from './rules.ts'
@@ -29,7 +29,7 @@ describe('the name in the header', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const shown = headerName(name)
-        return [...shown].length <= nameMax && !/[\r\n<>"@]|\p{Cc}/u.test(shown)
+        return [...shown].length <= senderNameMax && !/[\r\n<>"@]|\p{Cc}/u.test(shown)
       }),
     ))
 

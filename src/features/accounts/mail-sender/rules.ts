@@ -4,7 +4,7 @@ import { hasLink } from '../model/rules.ts'
 import { isDomain } from '../verification/rules.ts'
 
 /** In characters. */
-export const nameMax = 60
+export const senderNameMax = 60
 export const addressMax = 254
 
 /** Without these, mails do not come from the own address. */
@@ -26,9 +26,9 @@ const unsafe = /[\p{Cc}\s\p{Bidi_Control}<>"@]+/gu
 /** A name for the header From: one line without anything that looks like an address, at most 60 characters. */
 export function headerName(name: string): string {
   const letters = [...name.replace(unsafe, ' ').trim()]
-  return letters.length > nameMax
+  return letters.length > senderNameMax
     ? `${letters
-        .slice(0, nameMax - 1)
+        .slice(0, senderNameMax - 1)
         .join('')
         .trimEnd()}…`
     : letters.join('')

@@ -25,12 +25,16 @@ export async function removeColleague({ db, actor, now, request }: Context, id: 
     const { _id: userId, email } = user
     await markRemoved(tx, { organizationId: actor.organizationId, userId, email }, { now: now() })
     await deleteUser(tx, userId)
-    await recordAct(tx, request, actor, { action: 'DELETE /users/delete', subject: subjectOf(user), at: now() })
+    await recordAct(tx, request, actor, { action: 'DELETE /users/delete', subject: memberSubjectOf(user), at: now() })
   })
 }
 
 /** A colleague in the activity log's format. */
-export const subjectOf = ({ _id, firstName, lastName }: contract.Member) => ({ type: 'user', id: _id, title: `${firstName} ${lastName}` })
+export const memberSubjectOf = ({ _id, firstName, lastName }: contract.Member) => ({
+  type: 'user',
+  id: _id,
+  title: `${firstName} ${lastName}`,
+})
 
 /**
  * @returns the colleague

@@ -10,7 +10,7 @@ import { addColleague, inviteAgain } from './colleagues.server.ts'
 import * as contract from './contract.ts'
 import { serveOrganizations } from './organizations.server.ts'
 import { changeMember, findMember, findMembers } from './queries.server.ts'
-import { colleague, subjectOf } from './removal.server.ts'
+import { colleague, memberSubjectOf } from './removal.server.ts'
 
 /** Lists, adds, invites, changes and removes colleagues; reads and changes the organization. */
 export async function members(app: FastifyInstance): Promise<void> {
@@ -40,7 +40,7 @@ export async function members(app: FastifyInstance): Promise<void> {
       )
       const permission = before.permission === user.permission ? {} : { permissionBefore: before.permission, permission: user.permission }
       const details = { changed, ...permission }
-      await recordAct(tx, request, actor, { action: 'PUT /members/:id', subject: subjectOf(user), at: now(), details })
+      await recordAct(tx, request, actor, { action: 'PUT /members/:id', subject: memberSubjectOf(user), at: now(), details })
       return user
     })
     return { user, message: message(language, 'members.updated') }

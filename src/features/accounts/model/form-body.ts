@@ -4,7 +4,7 @@ import { noApartment } from './options.ts'
 export type FormValues = Record<string, string>
 
 /** A form's values without files. */
-export function valuesOf(form: FormData): FormValues {
+export function formValuesOf(form: FormData): FormValues {
   const values: FormValues = {}
   for (const [name, value] of form) if (typeof value === 'string') values[name] = value
   return values
@@ -17,7 +17,10 @@ export const derivedFields = ['ageRange', 'country', 'state', 'city']
  * The body of a registration: the tick replaces the apartment, the saved logo the file; empty derived fields are left
  * out.
  */
-export function bodyOf({ noApartment: ticked, logoKept, ...values }: FormValues, loginType: 'Resident' | 'Organization'): FormValues {
+export function registrationBodyOf(
+  { noApartment: ticked, logoKept, ...values }: FormValues,
+  loginType: 'Resident' | 'Organization',
+): FormValues {
   const filled = Object.fromEntries(Object.entries(values).filter(([name, value]) => value.trim() !== '' || !derivedFields.includes(name)))
   return { ...filled, ...(ticked ? { apartment: noApartment } : {}), ...(logoKept ? { logo: logoKept } : {}), loginType }
 }
@@ -28,5 +31,5 @@ export function withoutPassword({ password: _, confirmPassword: __, ...values }:
 }
 
 /** Sorts these fields' errors by the order of the fields. */
-export const inOrder = (errors: Record<string, string>, names: readonly string[]): Record<string, string> =>
+export const errorsInOrder = (errors: Record<string, string>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])))

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from './contract.ts'
-import { codeMinutes } from './options.ts'
+import { mailedCodeMinutes } from './options.ts'
 import type en from './text/en.json'
 
 /** A secret of a link and a code of six digits, either of which may be missing. */
@@ -22,7 +22,7 @@ export function confirmationMail({ productName, publicUrl }: Installation, user:
       <Letter from={productName} foot={words('mails.confirm.foot', { product: productName, email: user.email })} language={language}>
         <Paragraph>{words('mails.hello', { name: user.firstName })}</Paragraph>
         <Paragraph>{words(official ? 'mails.confirm.official' : 'mails.confirm.resident', { product: productName })}</Paragraph>
-        {code && <Paragraph>{words('mails.confirm.code', { code, minutes: codeMinutes })}</Paragraph>}
+        {code && <Paragraph>{words('mails.confirm.code', { code, minutes: mailedCodeMinutes })}</Paragraph>}
         {secret && (
           <>
             <Action to={`${publicUrl}/verifiedEmail/${secret}`}>{words('mails.confirm.action')}</Action>
@@ -43,7 +43,7 @@ export function loginCodeMail({ productName }: Installation, user: User, code: s
     letter: (
       <Letter from={productName} foot={words('mails.code.foot', { product: productName, email: user.email })} language={language}>
         <Paragraph>{words('mails.hello', { name: user.firstName })}</Paragraph>
-        <Paragraph>{words('mails.code.text', { product: productName, code, minutes: codeMinutes })}</Paragraph>
+        <Paragraph>{words('mails.code.text', { product: productName, code, minutes: mailedCodeMinutes })}</Paragraph>
       </Letter>
     ),
   }

@@ -27,7 +27,7 @@ export const nameLengthHint = 20
 export const nameLengthMax = 60
 export const passwordLengthMin = 8
 /** A mailed code of six digits is valid for so many minutes. */
-export const codeMinutes = 10
+export const mailedCodeMinutes = 10
 export const passwordLengthMax = 200
 export const logoBytesMax = 2 * megabyte
 /** The value of the required apartment field for the tick "No apartment or suite". */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { ensureValid, type FieldRefusals } from '../../../core/contract/errors.ts'
 import { passwordLengthMax, passwordLengthMin } from './options.ts'
-import { isStrong } from './rules.ts'
+import { isStrongPassword } from './rules.ts'
 
 /** OWASP's password storage cheat sheet, second option: argon2id (the library's default), m = 19 MiB, t = 2, p = 1; about 20 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -28,7 +28,7 @@ type NewPassword = { password?: string | undefined; confirmPassword?: string | u
 export function checkNewPassword({ password = '', confirmPassword, termsAccepted }: NewPassword): void {
   const refusals: FieldRefusals = {}
   if (!password) refusals.password = 'account.password'
-  else if (!isStrong(password)) refusals.password = { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } }
+  else if (!isStrongPassword(password)) refusals.password = { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } }
   else if (password.length > passwordLengthMax) refusals.password = { code: 'field.tooLong', values: { maximum: passwordLengthMax } }
   if (confirmPassword !== undefined && confirmPassword !== password) refusals.confirmPassword = 'account.passwordsDiffer'
   if (termsAccepted === false) refusals.termsAccepted = 'account.termsAccepted'

@@ -4,7 +4,7 @@ import { type DbOrTx, isDuplicate, type Tables } from '../../../core/database/da
 import { newId } from '../../../core/database/ids.server.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import type { Organization, User } from './contract.ts'
-import { slugOf } from './rules.ts'
+import { organizationSlugOf } from './rules.ts'
 import { organizationOf, type UserRow, userOf } from './shapes.server.ts'
 import { currentTerms } from './terms.ts'
 import { findVerifiedNames, isReserved } from './verified.server.ts'
@@ -157,7 +157,7 @@ export async function insertOrganization(
   db: DbOrTx,
   organization: Omit<Insertable<Tables['organizations']>, 'id' | 'slug'>,
 ): Promise<string> {
-  const base = slugOf(organization.name)
+  const base = organizationSlugOf(organization.name)
   const first = isReserved(base, await findVerifiedNames(db), null) ? 2 : 1
   for (let i = first; ; i++) {
     const row = await db

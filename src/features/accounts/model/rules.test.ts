@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withRealCost } from '../../../../tests/run/cheap-argon2.ts'
 import { readMobile } from './mobile.server.ts'
 import { hashPassword, isPassword } from './passwords.server.ts'
-import { ageOn, ageRangeOf, birthRefusal, isStrong, readDay, slugOf } from './rules.ts'
+import { ageOn, ageRangeOf, birthRefusal, isStrongPassword, organizationSlugOf, readDay } from './rules.ts'
 
 describe('date of birth', () => {
   const today = '2026-11-20'
@@ -74,7 +74,7 @@ test.each([
   ['Ünïcödé1', true],
   ['', false],
 ])('password %j is strong: %s', (password, strong) => {
-  expect(isStrong(password)).toBe(strong)
+  expect(isStrongPassword(password)).toBe(strong)
 })
 
 test('a password is stored as argon2id with 19 MiB, two rounds, one lane', async () => {
@@ -111,5 +111,5 @@ test.each([
   ['市', 'organization'],
   [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
 ])('the slug of %j is %s', (name, slug) => {
-  expect(slugOf(name)).toBe(slug)
+  expect(organizationSlugOf(name)).toBe(slug)
 })

@@ -48,7 +48,7 @@ export const passwordRules = {
   digit: (password: string) => /\d/.test(password),
 } as const
 
-export const isStrong = (password: string): boolean => Object.values(passwordRules).every((met) => met(password))
+export const isStrongPassword = (password: string): boolean => Object.values(passwordRules).every((met) => met(password))
 
 const schemes = /:\/\/|\bwww\./i
 /** Generic endings, and two letters for countries. A full stop between words of a name is followed by a space. */
@@ -60,7 +60,7 @@ const domain = new RegExp(`[\\p{L}\\d-]{2}\\.(?:${endings})(?![\\p{L}\\d])`, 'iu
 export const hasLink = (name: string): boolean => schemes.test(name) || domain.test(name)
 
 /** The slug of an organization: `City of Ñuñoa` becomes `city-of-nunoa`. A name without Latin letters becomes `organization`. */
-export const slugOf = (name: string): string =>
+export const organizationSlugOf = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

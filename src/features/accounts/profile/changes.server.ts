@@ -10,7 +10,7 @@ import { stateIn } from '../../places/model/zip-states.ts'
 import type { User } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
-import { latestDay, placeRefusals } from '../registration/registration.server.ts'
+import { addressRefusals, latestDay } from '../registration/registration.server.ts'
 import type { ProfileChange } from './contract.ts'
 import { moveColumns } from './moves.server.ts'
 
@@ -66,7 +66,7 @@ async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refus
   const city = change.city === user.city ? undefined : change.city
   const sent = Object.entries({ zipCode: change.zipCode, country: change.country, state, city }).filter(([, value]) => value !== undefined)
   const namesakes = city === undefined ? undefined : (await namesakesOf(db, [city])).get(city)
-  Object.assign(refusals, placeRefusals(Object.fromEntries(sent), place, namesakes))
+  Object.assign(refusals, addressRefusals(Object.fromEntries(sent), place, namesakes))
   const timeZone = place?.timeZone
   if (change.zipCode === undefined) return { columns: given({ city: change.city, county: change.county, plus4: change.plus4 }), timeZone }
   const columns: UserUpdate = {

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { agentName } from '../sessions/agent-name.ts'
-import { hashOf } from '../sessions/sessions.server.ts'
+import { tokenHashOf } from '../sessions/sessions.server.ts'
 import type { Session } from './contract.ts'
 
 const idBytes = 12
@@ -21,7 +21,7 @@ export async function findSessions(
     .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
-  const own = token === null ? null : hashOf(token)
+  const own = token === null ? null : tokenHashOf(token)
   return rows.map((row) => ({
     _id: idOf(row.token_hash),
     createdAt: row.created_at.toISOString(),

@@ -7,10 +7,10 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { showZip } from '../../places/model/contract.ts'
 import { country } from '../../places/model/rules.ts'
 import { type CodeRegistration, logoBytesMax, type Registration, register, registerWithCode } from '../model/contract.ts'
-import { bodyOf, type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
+import { type FormValues, formValuesOf, registrationBodyOf, withoutPassword } from '../model/form-body.ts'
 import { withNext } from '../model/paths.ts'
 import { ageOn, ageRangeOf, readDay } from '../model/rules.ts'
-import { nextOf, startOfActor } from '../sessions/return-path.server.ts'
+import { returnPathOf, startOfActor } from '../sessions/return-path.server.ts'
 import { latestDay } from './registration.server.ts'
 
 /** The place of `?zip=` from a scanned code, which fills in the form; empty if the zip code does not exist. */
@@ -24,7 +24,7 @@ async function placeOf(call: Api, request: Request): Promise<FormValues> {
 /** The initial values of a registration; redirects people who are logged in. */
 export async function registerPage(context: PageContext, request: Request) {
   const { actor, loopbackOnly } = context.get(visit)
-  const next = nextOf(request)
+  const next = returnPathOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
   return { next, withCaptcha: !loopbackOnly, place: await placeOf(context.get(api), request) }
 }
@@ -35,13 +35,13 @@ export async function registerPage(context: PageContext, request: Request) {
  */
 export async function registerAction(context: PageContext, request: Request, loginType: 'Resident' | 'Organization') {
   const form = await request.formData()
-  const values = await filledIn(context.get(api), valuesOf(form), context.get(visit).now)
+  const values = await filledIn(context.get(api), formValuesOf(form), context.get(visit).now)
   // With scripts an organization's password is typed once, because it can be shown.
   if (loginType === 'Organization' && !form.has('confirmPassword')) values.confirmPassword = values.password ?? ''
   const logo = form.get('logo')
   if (logo instanceof File && logo.size > 0) values.logoKept = await dataUrlOf(logo)
   try {
-    const body = bodyOf(values, loginType)
+    const body = registrationBodyOf(values, loginType)
     if (loginType === 'Resident' && !values.password && !values.confirmPassword)
       await context.get(api)(registerWithCode, { body: withoutPassword(body) as unknown as z.input<typeof CodeRegistration> })
     else await context.get(api)(register, { body: body as unknown as z.input<typeof Registration> })
@@ -51,8 +51,8 @@ export async function registerAction(context: PageContext, request: Request, log
     if (errors.logo || (typed.logoKept?.length ?? 0) > 2 * logoBytesMax) delete typed.logoKept
     return data({ errors, formError, typed }, status)
   }
-  if (loginType === 'Organization') return replace(withNext('/thankyou', nextOf(request)))
-  return replace(nextOf(request) ?? '/thanks')
+  if (loginType === 'Organization') return replace(withNext('/thankyou', returnPathOf(request)))
+  return replace(returnPathOf(request) ?? '/thanks')
 }
 
 /** Without the script nothing has filled in what follows from the zip code and the date of birth. */

@@ -15,7 +15,7 @@ import { liesIn, stateIn } from '../../places/model/zip-states.ts'
 import { CodeRegistration, passwordLengthMin, Registration, register } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
-import { ageOn, ageRangeOf, birthRefusal, isStrong, readDay } from '../model/rules.ts'
+import { ageOn, ageRangeOf, birthRefusal, isStrongPassword, readDay } from '../model/rules.ts'
 
 type RegistrationFields = Record<string, unknown>
 type Unprotected<T> = T extends unknown ? Omit<T, 'password' | 'confirmPassword'> & { password?: string } : never
@@ -55,7 +55,7 @@ export async function readRegistration(
   const place = await findZip(db, textOf(sent, 'zipCode'))
   const city = textOf(sent, 'city').trim()
   const namesakes = city && city !== place?.city ? (await namesakesOf(db, [city])).get(city) : undefined
-  for (const [field, code] of Object.entries(placeRefusals(sent, place, namesakes))) refuse(field, code)
+  for (const [field, code] of Object.entries(addressRefusals(sent, place, namesakes))) refuse(field, code)
   const birth = readDay(textOf(sent, 'dateOfBirth'))
   const today = latestDay(now, place?.timeZone)
   const wrongBirth = sent.dateOfBirth === undefined ? null : birthRefusal(today, birth)
@@ -64,7 +64,7 @@ export async function readRegistration(
   if (sent.ageRange !== undefined && ageRange !== null && ageRange !== sent.ageRange) refuse('ageRange', 'account.ageRange')
   const mobileNumber = readMobile(textOf(sent, 'mobileNumber'))
   if (mobileNumber === null) refuse('mobileNumber', 'account.mobileNumber')
-  if (withPassword && !isStrong(textOf(sent, 'password')))
+  if (withPassword && !isStrongPassword(textOf(sent, 'password')))
     refuse('password', { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } })
   if (withPassword && sent.confirmPassword !== sent.password) refuse('confirmPassword', 'account.passwordsDiffer')
   const logo = sent.loginType === 'Organization' && typeof sent.logo === 'string' ? await readLogo(sent.logo).catch(refusalIn) : null
@@ -106,7 +106,7 @@ const textOf = (sent: RegistrationFields, field: string): string => (typeof sent
  * @param place the zip code's
  * @param namesakes of the sent city, from `namesakesOf`
  */
-export function placeRefusals(sent: RegistrationFields, place: ZipPlace | null, namesakes: readonly Point[] | undefined): FieldRefusals {
+export function addressRefusals(sent: RegistrationFields, place: ZipPlace | null, namesakes: readonly Point[] | undefined): FieldRefusals {
   const faults: FieldRefusals = {}
   const zip = normaliseZip(textOf(sent, 'zipCode'))
   if (sent.zipCode !== undefined && !place) faults.zipCode = zip ? { code: 'zip.unknown', values: { zip } } : 'zip.invalid'

@@ -2,7 +2,7 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { mailedLinkAction, mailedLinkPage } from '../fields/mailed-link.server.ts'
 import { type LoginType, setPassword, showLink } from '../model/contract.ts'
-import { startOf, startOfActor } from '../sessions/return-path.server.ts'
+import { startOfActor, startPageOf } from '../sessions/return-path.server.ts'
 
 export const verifiedEmailPage = (context: PageContext, id: string) => mailedLinkPage(context.get(api)(showLink, { params: { id } }))
 
@@ -10,7 +10,7 @@ export function verifiedEmailAction(context: PageContext, id: string, form: Form
   const { actor } = context.get(visit)
   const to = ({ loginType, signedIn }: { message: string; loginType: LoginType; signedIn: boolean }) => {
     if (actor.kind !== 'visitor') return startOfActor(actor)
-    return signedIn ? startOf(loginType) : '/login'
+    return signedIn ? startPageOf(loginType) : '/login'
   }
   return mailedLinkAction(form, (sent) => context.get(api)(setPassword, { body: { id, ...sent } }), to)
 }

@@ -42,7 +42,7 @@ const oldMacroStream = utf16('_VBA_PROJECT')
  * What a file is, by its content and not by its name. The file is not unpacked.
  * @throws HttpError 415 if it is no spreadsheet, or one with a password or macros; 422 if it is broken
  */
-export function kindOf(file: Buffer): SheetKind {
+export function archiveKindOf(file: Buffer): SheetKind {
   if (file.subarray(0, ole.length).equals(ole)) return oldWorkbook(file)
   if (file.subarray(0, zipBegin.length).equals(zipBegin)) return archiveKind(file, directoryOf(file) ?? reject(422, 'residents.broken'))
   if (!isText(file)) reject(415, 'residents.notXlsx')
@@ -101,7 +101,7 @@ const isText = (file: Buffer) =>
  * @throws HttpError 413, 415 or 422
  */
 export async function ensureSpreadsheet(file: Buffer): Promise<void> {
-  const kind = kindOf(file)
+  const kind = archiveKindOf(file)
   if (kind === 'xls' || kind === 'text') return
   const entries = directoryOf(file) ?? []
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0)

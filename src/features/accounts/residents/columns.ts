@@ -5,7 +5,7 @@ import { megabyte } from '../../../core/storage/file-size.ts'
 import { country, states } from '../../places/model/rules.ts'
 import { ageRanges, ethnicities, genders, noApartment, residentStatuses, titles } from '../model/options.ts'
 
-export const columns = [
+export const importColumns = [
   'title',
   'firstName',
   'lastName',
@@ -26,15 +26,15 @@ export const columns = [
   'country',
   'language',
 ] as const
-export type ResidentColumn = (typeof columns)[number]
+export type ResidentColumn = (typeof importColumns)[number]
 
-export const isColumn = (name: string): name is ResidentColumn => (columns as readonly string[]).includes(name)
+export const isColumn = (name: string): name is ResidentColumn => (importColumns as readonly string[]).includes(name)
 
 /** Columns and cells that may be left empty, because they follow from others. */
 export const optionalColumns: ReadonlySet<ResidentColumn> = new Set(['ageRange', 'plus4', 'city', 'state', 'county', 'country', 'language'])
 
 /** Allowed values of a column, for its dropdown. */
-export const choices: Partial<Record<ResidentColumn, readonly string[]>> = {
+export const columnChoices: Partial<Record<ResidentColumn, readonly string[]>> = {
   title: titles,
   gender: genders,
   ethnicity: ethnicities,
@@ -48,5 +48,5 @@ export const choices: Partial<Record<ResidentColumn, readonly string[]>> = {
 /** Dropdown suggestions for columns that allow any value. */
 export const suggestions: Partial<Record<ResidentColumn, readonly string[]>> = { apartment: [noApartment] }
 
-export const rowsMax = 20_000
-export const fileBytesMax = 10 * megabyte
+export const residentsRowsMax = 20_000
+export const residentsFileBytesMax = 10 * megabyte

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
-import { fileBytesMax } from './columns.ts'
+import { residentsFileBytesMax } from './columns.ts'
 
 export const importStatuses = ['waiting', 'running', 'done', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
@@ -52,7 +52,7 @@ export const uploadResidents = endpoint({
   summary:
     'Takes a sheet of residents (multipart, one .xlsx, .xls, .ods or .csv file): up to 200 rows at once, more in the background. Good ' +
     'rows become residents without a password, each invited by mail; nothing changes for known email addresses',
-  upload: { bytesMax: fileBytesMax, filesMax: 1 },
+  upload: { bytesMax: residentsFileBytesMax, filesMax: 1 },
   perHourMax: uploadsPerHourMax,
   reply: z.extend(Saved, { import: ImportWithErrors }),
 })

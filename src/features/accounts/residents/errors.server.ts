@@ -8,7 +8,7 @@ import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { nameLengthMax } from '../model/options.ts'
-import { choices, isColumn, type ResidentColumn } from './columns.ts'
+import { columnChoices, isColumn, type ResidentColumn } from './columns.ts'
 import type { RowError } from './contract.ts'
 import { headingOf } from './headings.server.ts'
 import { findNotedRows, type NotedRow } from './queries.server.ts'
@@ -22,7 +22,7 @@ const listed = new Set<string>(['title', 'gender', 'ethnicity', 'residentStatus'
 /** What would fit into a column. */
 function fitsIn(column: ResidentColumn, language: Language): string {
   const words = wordsFor<typeof en>('residents')(language)
-  const allowed = listed.has(column) ? choices[column]?.join(', ') : undefined
+  const allowed = listed.has(column) ? columnChoices[column]?.join(', ') : undefined
   return allowed === undefined ? words(`rules.${column}`, { maximum: nameLengthMax }) : words('choice', { choices: allowed })
 }
 

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawSheet, sheetPerson, uploadOf } from '../../../../tests/sheets.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { availableLanguages } from '../../../core/i18n/catalogues.server.ts'
-import { columns, type ResidentColumn } from './columns.ts'
+import { importColumns, type ResidentColumn } from './columns.ts'
 import type { ImportWithErrors } from './contract.ts'
 import { columnOfHeading, headingOf } from './headings.server.ts'
 import { otherHeadings, readCells } from './rules.ts'
 import { readSheet } from './sheet-reader.server.ts'
 
 const url = '/api/v1/users/excelSheetUploadAndDataInsertDB'
-const filled = columns.filter((column) => sheetPerson('')[column] !== undefined)
+const filled = importColumns.filter((column) => sheetPerson('')[column] !== undefined)
 
 let s: Stage
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('text', () => {
 describe('headings', () => {
   test('no heading means two columns, in any language', () => {
     const meant = new Map<string, Set<ResidentColumn | undefined>>()
-    for (const column of columns)
+    for (const column of importColumns)
       for (const heading of [column, ...otherHeadings[column], ...availableLanguages().map((language) => headingOf(column, language))])
         meant.set(heading, (meant.get(heading) ?? new Set()).add(column).add(columnOfHeading(heading)))
     expect([...meant].filter(([, those]) => those.size > 1)).toEqual([])

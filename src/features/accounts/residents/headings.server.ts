@@ -2,7 +2,7 @@
 import { availableLanguages, wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type accounts from '../model/text/en.json'
-import { columns, type ResidentColumn } from './columns.ts'
+import { importColumns, type ResidentColumn } from './columns.ts'
 import { otherHeadings } from './rules.ts'
 import type en from './text/en.json'
 
@@ -21,13 +21,13 @@ const folded = (text: string) =>
     .toLowerCase()
 
 const columnOf = new Map<string, ResidentColumn>()
-for (const column of columns) {
+for (const column of importColumns) {
   const headings = [column, ...otherHeadings[column], ...availableLanguages().map((language) => headingOf(column, language))]
   for (const heading of headings) columnOf.set(folded(heading), column)
 }
 
 /** Every heading that names a column, without case, spaces and punctuation. */
-export const knownHeadings: readonly string[] = [...columnOf.keys()]
+export const residentHeadings: readonly string[] = [...columnOf.keys()]
 
 /** @returns the column with this heading, as the API names it, in any language, or as offices usually write it */
 export const columnOfHeading = (heading: string): ResidentColumn | undefined => columnOf.get(folded(heading))

@@ -12,10 +12,10 @@ import { liesIn, stateIn } from '../../places/model/zip-states.ts'
 import { ResidentRegistration } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
-import { latestDay, placeRefusals } from '../registration/registration.server.ts'
-import { columns, type ResidentColumn, rowsMax } from './columns.ts'
-import { columnOfHeading, headingOf, knownHeadings } from './headings.server.ts'
-import { type CellRefusal, forOffice, headRowsMax, isHead, readCells, readHead } from './rules.ts'
+import { addressRefusals, latestDay } from '../registration/registration.server.ts'
+import { importColumns, type ResidentColumn, residentsRowsMax } from './columns.ts'
+import { columnOfHeading, headingOf, residentHeadings } from './headings.server.ts'
+import { type CellRefusal, forOffice, isHead, readCells, readResidentsHead, residentsHeadRowsMax } from './rules.ts'
 import { readSheet, type SheetRow } from './sheet-reader.server.ts'
 
 type ResidentTexts = Partial<Record<ResidentColumn, string>>
@@ -66,7 +66,7 @@ const Row = z.partial(z.omit(ResidentRegistration, { loginType: true, password: 
 async function* rowsOf(file: Buffer, language: Language, onHead?: (ignored: string) => void): AsyncGenerator<TextRow[]> {
   let places: Map<ResidentColumn, number> | undefined
   let count = 0
-  for await (const batch of readSheet(file, knownHeadings)) {
+  for await (const batch of readSheet(file, residentHeadings)) {
     if (!places) {
       const head = takeHead(batch, language)
       places = head.places
@@ -78,16 +78,16 @@ async function* rowsOf(file: Buffer, language: Language, onHead?: (ignored: stri
       if (Object.keys(texts).length > 0) rows.push({ number, texts })
     }
     count += rows.length
-    if (count > rowsMax) reject(413, 'residents.tooManyRows', { count: rowsMax })
+    if (count > residentsRowsMax) reject(413, 'residents.tooManyRows', { count: residentsRowsMax })
     yield rows
   }
 }
 
 /** Removes the headings, and a title above them, from the first rows of a sheet. */
 function takeHead(batch: SheetRow[], language: Language): { places: Map<ResidentColumn, number>; ignored: string } {
-  const at = batch.slice(0, headRowsMax).findIndex(({ cells }) => isHead(cells, columnOfHeading))
+  const at = batch.slice(0, residentsHeadRowsMax).findIndex(({ cells }) => isHead(cells, columnOfHeading))
   const [row] = batch.splice(0, Math.max(at, 0) + 1).slice(-1)
-  const head = readHead(row?.cells ?? [], columnOfHeading, (column) => headingOf(column, language))
+  const head = readResidentsHead(row?.cells ?? [], columnOfHeading, (column) => headingOf(column, language))
   return 'code' in head ? reject(422, head.code, head.values) : head
 }
 
@@ -95,7 +95,7 @@ function takeHead(batch: SheetRow[], language: Language): { places: Map<Resident
  * The number of residents in a sheet, and the names of the columns that are ignored.
  * @throws HttpError 413, 415 or 422 if the sheet is rejected
  */
-export async function countRows(file: Buffer, language: Language): Promise<{ total: number; ignored: string }> {
+export async function countResidentRows(file: Buffer, language: Language): Promise<{ total: number; ignored: string }> {
   const found = { total: 0, ignored: '' }
   const onHead = (ignored: string) => {
     found.ignored = ignored
@@ -172,7 +172,7 @@ function readResident(
     if (!faults.has(column)) faults.set(column, { column, values: {}, ...(typeof refusal === 'string' ? { code: refusal } : refusal) })
   }
   for (const [column, refusal] of Object.entries(refusalsIn(parsed.error?.issues ?? []))) refuse(column, refusal)
-  for (const [column, code] of Object.entries(placeRefusals(texts, place, cities.get(texts.city ?? '')))) refuse(column, code)
+  for (const [column, code] of Object.entries(addressRefusals(texts, place, cities.get(texts.city ?? '')))) refuse(column, code)
   const birth = readDay(texts.dateOfBirth ?? '')
   const today = latestDay(now, place?.timeZone)
   const wrongBirth = texts.dateOfBirth === undefined ? null : birthRefusal(today, birth)
@@ -185,7 +185,7 @@ function readResident(
   if (spoken === null) refuse('language', 'field.choice')
   const wrong = [...faults.values()]
     .map((one) => forOffice(one, texts[one.column as ResidentColumn]))
-    .toSorted((a, b) => columns.indexOf(a.column as ResidentColumn) - columns.indexOf(b.column as ResidentColumn))
+    .toSorted((a, b) => importColumns.indexOf(a.column as ResidentColumn) - importColumns.indexOf(b.column as ResidentColumn))
   if (wrong.length > 0 || !parsed.success || !place || !mobileNumber || !birth || !ageRange || !spoken)
     return { resident: null, faults: wrong }
   const { data } = parsed

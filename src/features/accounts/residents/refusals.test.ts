@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { archive, crowdOf, rawSheet, residentsSheet, sheetPerson, uploadOf } from '../../../../tests/sheets.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { bookParts, sheetBegin } from '../../../core/documents/sheet-parts.server.ts'
-import { columns, fileBytesMax, rowsMax } from './columns.ts'
-import { countRows } from './reading.server.ts'
+import { importColumns, residentsFileBytesMax, residentsRowsMax } from './columns.ts'
+import { countResidentRows } from './reading.server.ts'
 
 const url = '/api/v1/users/excelSheetUploadAndDataInsertDB'
 
@@ -124,7 +124,7 @@ describe('what is broken or bursts', () => {
   })
 
   test('413 past 10 MB', async () => {
-    expect(await refusal(Buffer.concat([good, Buffer.alloc(fileBytesMax)]))).toEqual([413, 'residents.tooLarge'])
+    expect(await refusal(Buffer.concat([good, Buffer.alloc(residentsFileBytesMax)]))).toEqual([413, 'residents.tooLarge'])
   })
 
   test('413 texts that no sheet of this size has', async () => {
@@ -140,7 +140,7 @@ describe('columns and rows', () => {
       422,
       'residents.columnsMissing',
     ])
-    expect(await refusal(await residentsSheet([sheetPerson('a@example.org')], [...columns, 'email']))).toEqual([
+    expect(await refusal(await residentsSheet([sheetPerson('a@example.org')], [...importColumns, 'email']))).toEqual([
       422,
       'residents.columnTwice',
     ])
@@ -171,8 +171,8 @@ describe('columns and rows', () => {
   })
 
   test('20,000 rows are taken, 20,001 are too many', async () => {
-    const people = [...crowdOf(rowsMax)]
-    expect((await countRows(await residentsSheet(people), 'en')).total).toBe(rowsMax)
+    const people = [...crowdOf(residentsRowsMax)]
+    expect((await countResidentRows(await residentsSheet(people), 'en')).total).toBe(residentsRowsMax)
     expect(await refusal(await residentsSheet([...people, sheetPerson('last@crowd.example.org')]))).toEqual([413, 'residents.tooManyRows'])
   })
 })
@@ -188,7 +188,7 @@ test('the template’s XML offers the allowed values and keeps what is typed a t
   )
   // Programs cut lists off there.
   for (const [, list = ''] of xml.matchAll(/<formula1>"([^"]*)"/g)) expect(list.length).toBeLessThanOrEqual(255)
-  expect(xml.match(/<col [^>]*style="4"\/>/g)).toHaveLength(columns.length)
+  expect(xml.match(/<col [^>]*style="4"\/>/g)).toHaveLength(importColumns.length)
   const styles = await partOf(raw, 'xl/styles.xml')
   expect([...styles.matchAll(/<xf numFmtId="(\d+)"/g)].map(([, format]) => format)[1 + 4]).toBe('49')
 })

@@ -14,7 +14,7 @@ import { startWorker } from '../../../core/jobs/worker.server.ts'
 import { deliverMail } from '../../messaging/notifications/delivery-jobs.ts'
 import { listProjects } from '../../projects/model/contract.ts'
 import { ethnicities, logIn, register, setPassword, showLink } from '../model/contract.ts'
-import { columns } from './columns.ts'
+import { importColumns } from './columns.ts'
 import { type ImportWithErrors, listImports, showImport } from './contract.ts'
 import { headingOf } from './headings.server.ts'
 import { importHandler, importSheet } from './jobs.server.ts'
@@ -392,7 +392,7 @@ describe('template', () => {
     expect(status).toBe(200)
     expect(headers['content-disposition']).toBe('attachment; filename="Residents.xlsx"')
     const [first, second] = await read(raw)
-    expect(first).toMatchObject({ sheet: 'Residents', data: [columns.map((column) => headingOf(column, 'en'))] })
+    expect(first).toMatchObject({ sheet: 'Residents', data: [importColumns.map((column) => headingOf(column, 'en'))] })
     expect(second?.sheet).toBe('How to')
     expect(second?.data.slice(0, 2)).toEqual([
       ['Column', 'Needed', 'What to enter', 'Allowed values'],

@@ -14,8 +14,8 @@ import { downloadErrors, downloadTemplate, listImports, showImport, uploadReside
 import { firstNotes, writeErrors } from './errors.server.ts'
 import { importHeld, importSheet } from './jobs.server.ts'
 import { findImport, findImports, type ImportRow, importOf, insertImport } from './queries.server.ts'
-import { countRows } from './reading.server.ts'
-import { writeTemplate } from './template.server.ts'
+import { countResidentRows } from './reading.server.ts'
+import { writeResidentsTemplate } from './template.server.ts'
 import { readUpload } from './upload.server.ts'
 
 /** Sheets up to this many rows are processed during the request. */
@@ -42,7 +42,7 @@ export async function residents(app: FastifyInstance): Promise<void> {
 
   route(app, downloadTemplate, async (_, { language, reply }) => {
     reply.header('content-disposition', `attachment; filename="${templateFileName}"`)
-    return writeTemplate(language)
+    return writeResidentsTemplate(language)
   })
 
   route(app, listImports, async ({ query }, { db, actor }) => {
@@ -69,7 +69,7 @@ async function takeUpload(context: Context<Official>): Promise<{ row: ImportRow;
   ensureMayInvite(actor)
   const { content, name } = await readUpload(request)
   await ensureSpreadsheet(content)
-  const { total, ignored } = await countRows(content, language)
+  const { total, ignored } = await countResidentRows(content, language)
   const id = newId()
   const fileKey = `residents/${id}`
   await files.put(fileKey, content)

@@ -1,7 +1,7 @@
 // Rules for sheets of residents. No database, no clock, no HTTP.
 import { withoutTurns } from '../../../core/contract/clean-text.ts'
 import type { Refusal } from '../../../core/contract/errors.ts'
-import { choices, columns, optionalColumns, type ResidentColumn } from './columns.ts'
+import { columnChoices, importColumns, optionalColumns, type ResidentColumn } from './columns.ts'
 
 /** Why a cell is refused or flagged; the text of `code` is resolved when it is read. */
 export type CellRefusal = Refusal & { column: string }
@@ -36,7 +36,7 @@ type ColumnOf = (heading: string) => ResidentColumn | undefined
 type HeadingOf = (column: ResidentColumn) => string
 
 /** A title or a note may precede the headings. */
-export const headRowsMax = 10
+export const residentsHeadRowsMax = 10
 const headingsMin = 3
 
 /** True if a row has enough headings to be the one with the headings. */
@@ -44,7 +44,7 @@ export const isHead = (cells: readonly CellValue[], columnOf: ColumnOf): boolean
   cells.filter((cell) => columnOf(String(cell ?? '')) !== undefined).length >= headingsMin
 
 /** The position of each column, from the row of headings; a refusal that names columns as the reader knows them if it is wrong. */
-export function readHead(cells: readonly CellValue[], columnOf: ColumnOf, headingOf: HeadingOf): ResidentHeader {
+export function readResidentsHead(cells: readonly CellValue[], columnOf: ColumnOf, headingOf: HeadingOf): ResidentHeader {
   const places = new Map<ResidentColumn, number>()
   const unknown: string[] = []
   for (const [place, cell] of cells.entries()) {
@@ -55,7 +55,7 @@ export function readHead(cells: readonly CellValue[], columnOf: ColumnOf, headin
     else if (places.has(column)) return { code: 'residents.columnTwice', values: { column: headingOf(column) } }
     else places.set(column, place)
   }
-  const missing = columns.filter((column) => !optionalColumns.has(column) && !places.has(column)).map(headingOf)
+  const missing = importColumns.filter((column) => !optionalColumns.has(column) && !places.has(column)).map(headingOf)
   const listed = (names: readonly string[]) => names.slice(0, 10).join(', ')
   if (missing.length > 0) return { code: 'residents.columnsMissing', values: { columns: listed(missing) } }
   return { places, ignored: listed(unknown) }
@@ -87,7 +87,7 @@ function textOf(column: ResidentColumn, cell: CellValue): string {
   // A spreadsheet writes a zip code into a CSV file as the number that it made of the code.
   if (column === 'zipCode' && /^\d{3,4}$/.test(text)) return text.padStart(5, '0')
   // "female" equals "Female".
-  return choices[column]?.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text
+  return columnChoices[column]?.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text
 }
 
 /** What the registration form says to a resident, for the office that knows the resident: by the form's code. */

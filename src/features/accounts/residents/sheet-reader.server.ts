@@ -4,8 +4,8 @@ import { on } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { HttpError } from '../../../core/contract/errors.ts'
-import { kindOf, zerosIn } from './archive.server.ts'
-import { type CellValue, headRowsMax } from './rules.ts'
+import { archiveKindOf, zerosIn } from './archive.server.ts'
+import { type CellValue, residentsHeadRowsMax } from './rules.ts'
 
 /** `number` is the sheet's row number: the first row is 1. */
 export type SheetRow = { number: number; cells: CellValue[] }
@@ -33,7 +33,7 @@ async function textRows() {
   const { detectDelimiter, parseCsv } = await import(readers.csv)
   if (separator) return parseCsv(text, { delimiter: separator[1], skipLines: 1 })
   // The headings decide, which may follow a title: answers may contain any separator.
-  const lines = text.split(/\\r\\n|\\r|\\n/, ${headRowsMax})
+  const lines = text.split(/\\r\\n|\\r|\\n/, ${residentsHeadRowsMax})
   return parseCsv(text, { delimiter: separatorOfHeadings(lines) ?? separatorOfLines(lines, detectDelimiter(lines[0])) })
 }
 // Of the line with the most known headings; undefined if no line has two.
@@ -99,7 +99,7 @@ const readerPath = (format: string) => new URL(`file://${createRequire(import.me
  * @throws HttpError 415 if it is none, 422 if it cannot be read, 413 if it needs more memory or time than any real sheet
  */
 export async function* readSheet(file: Buffer, headings: readonly string[] = []): AsyncGenerator<SheetRow[]> {
-  const kind = kindOf(file)
+  const kind = archiveKindOf(file)
   const worker = new Worker(program, {
     eval: true,
     execArgv: [],

@@ -5,7 +5,7 @@ import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { nameLengthMax } from '../model/options.ts'
-import { choices, columns, optionalColumns, type ResidentColumn, rowsMax, suggestions } from './columns.ts'
+import { columnChoices, importColumns, optionalColumns, type ResidentColumn, residentsRowsMax, suggestions } from './columns.ts'
 import { headingOf } from './headings.server.ts'
 import type en from './text/en.json'
 
@@ -21,7 +21,7 @@ const width = 16
 const guideWidths = [20, 12, 70, 70]
 
 /** The template, with headings in a language, and a second sheet with instructions. */
-export const writeTemplate = (language: Language): Readable => zip(partsOf(language))
+export const writeResidentsTemplate = (language: Language): Readable => zip(partsOf(language))
 
 function* partsOf(language: Language): Generator<ZipEntry> {
   const words = wordsFor<typeof en>('residents')(language)
@@ -34,20 +34,20 @@ function* partsOf(language: Language): Generator<ZipEntry> {
 function* residentsSheet(language: Language): Generator<string> {
   const refusal = wordsFor<typeof en>('residents')(language)('sheet.refusal')
   yield xml.sheetBegin(
-    columns.map((column) => widths[column] ?? width),
+    importColumns.map((column) => widths[column] ?? width),
     1,
     { toFill: true },
   )
   yield xml.headRow(
     1,
-    columns.map((column) => headingOf(column, language)),
+    importColumns.map((column) => headingOf(column, language)),
   )
-  const offered = columns.flatMap((name, i) => {
-    const only = choices[name]
+  const offered = importColumns.flatMap((name, i) => {
+    const only = columnChoices[name]
     const list = only ?? suggestions[name]
     return list ? [{ column: i + 1, choices: list, only: only !== undefined, refusal }] : []
   })
-  yield xml.sheetEndWithChoices(2, rowsMax + 1, offered)
+  yield xml.sheetEndWithChoices(2, residentsRowsMax + 1, offered)
 }
 
 function* guideSheet(language: Language): Generator<string> {
@@ -55,13 +55,13 @@ function* guideSheet(language: Language): Generator<string> {
   yield xml.sheetBegin(guideWidths, 1)
   yield xml.headRow(1, [words('sheet.column'), words('sheet.needed'), words('sheet.rule'), words('sheet.allowed')])
   let number = 1
-  for (const column of columns) {
+  for (const column of importColumns) {
     const needed = words(optionalColumns.has(column) ? 'sheet.no' : 'sheet.yes')
-    const allowed = (choices[column] ?? suggestions[column])?.join(', ') ?? null
+    const allowed = (columnChoices[column] ?? suggestions[column])?.join(', ') ?? null
     yield xml.row(++number, [headingOf(column, language), needed, words(`rules.${column}`, { maximum: nameLengthMax }), allowed])
   }
   yield xml.row(++number, [])
   for (const rule of ['general.rows', 'general.twice', 'general.mail', 'general.consent'] as const)
-    yield xml.row(++number, [null, null, words(rule, { count: rowsMax })])
-  yield xml.sheetEnd(1, columns.length + 1, guideWidths.length)
+    yield xml.row(++number, [null, null, words(rule, { count: residentsRowsMax })])
+  yield xml.sheetEnd(1, importColumns.length + 1, guideWidths.length)
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { megabyte } from '../../../core/storage/file-size.ts'
-import { fileBytesMax } from './columns.ts'
+import { residentsFileBytesMax } from './columns.ts'
 
 const nameLengthMax = 150
 
@@ -12,7 +12,7 @@ const nameLengthMax = 150
 export async function readUpload(request: FastifyRequest): Promise<{ content: Buffer; name: string }> {
   if (!request.isMultipart()) reject(415, 'residents.noFile')
   try {
-    for await (const part of request.parts({ limits: { fileSize: fileBytesMax, files: 1, fields: 10, fieldSize: 10_000 } })) {
+    for await (const part of request.parts({ limits: { fileSize: residentsFileBytesMax, files: 1, fields: 10, fieldSize: 10_000 } })) {
       if (part.type !== 'file') continue
       const content = await part.toBuffer()
       if (content.length > 0 || part.filename) return { content, name: nameOf(part.filename) }
@@ -29,7 +29,7 @@ export async function readUpload(request: FastifyRequest): Promise<{ content: Bu
 
 function refusalOf(error: unknown): HttpError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpError(413, 'residents.tooLarge', { megabytes: fileBytesMax / megabyte })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpError(413, 'residents.tooLarge', { megabytes: residentsFileBytesMax / megabyte })
   if (code === 'FST_FILES_LIMIT') return new HttpError(413, 'residents.oneFile')
   return new HttpError(400, 'request.malformed')
 }

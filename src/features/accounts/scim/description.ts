@@ -1,5 +1,5 @@
 // The OpenAPI description of SCIM. It is a document of its own: its calls have other replies, errors and media types than the API's.
-import { schemaOf, path as scimPath } from './rules.ts'
+import { schemaOf, scimPath } from './rules.ts'
 
 const mediaType = 'application/scim+json'
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

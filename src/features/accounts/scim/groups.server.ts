@@ -5,8 +5,8 @@ import { scimGroup, scimPermission } from '../audit/rules.ts'
 import { permissionOf } from '../identities/rules.ts'
 import { changePermission } from '../members/managed.server.ts'
 import * as rows from './queries.server.ts'
-import { groupsMax, refuseScim, type ScimGroup } from './rules.ts'
-import { providerOf, type ScimWork, subjectOf } from './users.server.ts'
+import { refuseScim, type ScimGroup, scimGroupsMax } from './rules.ts'
+import { providerOf, type ScimWork, scimSubjectOf } from './users.server.ts'
 
 export const groupIn = (row: rows.ScimGroupRow): ScimGroup => ({
   displayName: row.display_name,
@@ -18,7 +18,7 @@ export const groupIn = (row: rows.ScimGroupRow): ScimGroup => ({
 export async function addGroup(work: ScimWork, group: ScimGroup): Promise<rows.ScimGroupRow> {
   const { tx, directory } = work
   const { total } = await rows.listGroups(tx, directory.organizationId, { filter: null, startIndex: 1, count: 0 })
-  if (total >= groupsMax) refuseScim(403, `An organization has at most ${groupsMax} groups.`)
+  if (total >= scimGroupsMax) refuseScim(403, `An organization has at most ${scimGroupsMax} groups.`)
   return save(work, newId(), null, group)
 }
 
@@ -67,13 +67,13 @@ async function applyGroups(work: ScimWork, ids: readonly string[]): Promise<void
   const { tx, directory, ip, now } = work
   const { organizationId } = directory
   for (const row of await rows.usersAmong(tx, organizationId, ids)) {
-    const account = await rows.accountOf(tx, row)
+    const account = await rows.scimAccountOf(tx, row)
     if (!account || account.permission === 'administrator') continue
     const groups = await rows.groupsOfUser(tx, organizationId, row.id)
     const permission = permissionOf(directory, groups ?? [])
     if (permission === null) continue
     const change = { organizationId, userId: account.id, permission: permission === 'none' ? ('viewer' as const) : permission }
-    await changePermission(tx, { ...change, who: providerOf(work), action: scimPermission, subject: subjectOf(row), ip, now })
+    await changePermission(tx, { ...change, who: providerOf(work), action: scimPermission, subject: scimSubjectOf(row), ip, now })
     if (permission === 'none') await tx.deleteFrom('sessions').where('user_id', '=', account.id).execute()
   }
 }

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { HttpError } from '../../../core/contract/errors.ts'
 import { overlongPart, unstatedMax } from '../../../core/contract/text-lengths.ts'
 import { createLimit } from '../../../core/http/limits/limit-store.server.ts'
-import { problemOf } from '../../../core/http/problems/problem.server.ts'
-import { hashOf } from '../sessions/sessions.server.ts'
+import { httpProblemOf } from '../../../core/http/problems/problem.server.ts'
+import { tokenHashOf } from '../sessions/sessions.server.ts'
 import { type Directory, findDirectory, touchToken } from './queries.server.ts'
-import { requestsPerMinuteMax, ScimError, schemaOf, tokenPrefix } from './rules.ts'
+import { ScimError, schemaOf, scimRequestsPerMinuteMax, tokenPrefix } from './rules.ts'
 
 const mediaType = 'application/scim+json; charset=utf-8'
 
@@ -37,10 +37,10 @@ export function speakScim(app: FastifyInstance): void {
 export function requireToken(app: FastifyInstance): void {
   const { db, now } = app.appContext
   const keyGenerator = ({ directory }: FastifyRequest) => directory?.organizationId ?? ''
-  const limit = createLimit(app, 'scim', { max: requestsPerMinuteMax, timeWindow: 60_000, keyGenerator, allowList: [] })
+  const limit = createLimit(app, 'scim', { max: scimRequestsPerMinuteMax, timeWindow: 60_000, keyGenerator, allowList: [] })
   app.addHook('onRequest', async (request, reply) => {
     const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const directory = token.startsWith(tokenPrefix) ? await findDirectory(db, hashOf(token)) : null
+    const directory = token.startsWith(tokenPrefix) ? await findDirectory(db, tokenHashOf(token)) : null
     if (!directory) {
       reply.header('www-authenticate', 'Bearer')
       throw new ScimError(401, 'The token is unknown or was revoked.')
@@ -64,6 +64,6 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
 }
 
 function of(error: FastifyError | Error): { status: number; detail: string } {
-  const { status, problem } = problemOf(error, { language: 'en' })
+  const { status, problem } = httpProblemOf(error, { language: 'en' })
   return { status, detail: problem.message }
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import type { Filter, ScimGroup, ScimPerson } from './rules.ts'
-import { touchedAfterSeconds } from './rules.ts'
+import { scimTouchedAfterSeconds } from './rules.ts'
 
 /** The organization whose provider calls, with what its single sign-on says. `domains`: those that are proved. */
 export type Directory = {
@@ -37,7 +37,7 @@ export async function findDirectory(db: DbOrTx, hash: Buffer): Promise<Directory
 
 /** Writes the last use of a token, if that was not written within the minute. */
 export async function touchToken(db: DbOrTx, { tokenId, lastUsedAt }: Directory, now: Date): Promise<void> {
-  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < touchedAfterSeconds * 1000) return
+  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < scimTouchedAfterSeconds * 1000) return
   await db.updateTable('scim_tokens').set({ last_used_at: now }).where('id', '=', tokenId).execute()
 }
 
@@ -89,7 +89,12 @@ export const findScimUser = (db: DbOrTx, organizationId: string, id: string): Pr
   db.selectFrom('scim_users').selectAll().where('organization_id', '=', organizationId).where('id', '=', id).executeTakeFirst()
 
 /** True if another entry of the organization has the name or the address. */
-export async function isTaken(tx: DbOrTx, organizationId: string, { userName, email }: ScimPerson, exceptId?: string): Promise<boolean> {
+export async function isScimNameTaken(
+  tx: DbOrTx,
+  organizationId: string,
+  { userName, email }: ScimPerson,
+  exceptId?: string,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('scim_users')
     .select('id')
@@ -131,7 +136,7 @@ export const countScimUsers = async (tx: DbOrTx, organizationId: string): Promis
 export type ScimAccount = { id: string; email: string; permission: string | null; first_name: string; last_name: string }
 
 /** The official's account of an entry: the one that logged in, else the organization's with the address. Never a resident's. */
-export const accountOf = (tx: DbOrTx, { organization_id, user_id, email }: ScimUserRow): Promise<ScimAccount | undefined> =>
+export const scimAccountOf = (tx: DbOrTx, { organization_id, user_id, email }: ScimUserRow): Promise<ScimAccount | undefined> =>
   tx
     .selectFrom('users')
     .select(['id', 'email', 'permission', 'first_name', 'last_name'])

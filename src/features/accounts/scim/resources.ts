@@ -1,12 +1,12 @@
 // Resources as replies describe them, and what the service says about itself (RFC 7643, 5 to 7).
 import type { ScimGroupRow, ScimUserRow } from './queries.server.ts'
-import { path, resultsMax, schemaOf } from './rules.ts'
+import { resultsMax, schemaOf, scimPath } from './rules.ts'
 
 const metaOf = (base: string, type: 'User' | 'Group', row: { id: string; created_at: Date; changed_at: Date }) => ({
   resourceType: type,
   created: row.created_at.toISOString(),
   lastModified: row.changed_at.toISOString(),
-  location: `${base}${path}/${type}s/${row.id}`,
+  location: `${base}${scimPath}/${type}s/${row.id}`,
 })
 
 /** A person; attributes without a value are left out. */
@@ -27,7 +27,7 @@ export const groupResource = (base: string, row: ScimGroupRow) => ({
   id: row.id,
   ...(row.external_id === null ? {} : { externalId: row.external_id }),
   displayName: row.display_name,
-  members: row.members.map(({ id, name }) => ({ value: id, display: name, type: 'User', $ref: `${base}${path}/Users/${id}` })),
+  members: row.members.map(({ id, name }) => ({ value: id, display: name, type: 'User', $ref: `${base}${scimPath}/Users/${id}` })),
   meta: metaOf(base, 'Group', row),
 })
 
@@ -35,7 +35,7 @@ type ScimResource = Record<string, unknown>
 export type ScimQuery = Partial<Record<'filter' | 'startIndex' | 'count' | 'attributes' | 'excludedAttributes', string>>
 
 /** A resource with the attributes that a request wants (RFC 7644, 3.9). `id` and `schemas` are always there. */
-export function shownOf(resource: ScimResource, { attributes, excludedAttributes }: ScimQuery): ScimResource {
+export function wantedAttributesOf(resource: ScimResource, { attributes, excludedAttributes }: ScimQuery): ScimResource {
   const named = (list: string) => list.split(',').map((one) => (one.trim().split(':').at(-1) as string).split('.')[0]?.toLowerCase() ?? '')
   const isFixed = (name: string) => name === 'id' || name === 'schemas'
   const only = attributes ? named(attributes) : null
@@ -55,7 +55,7 @@ export const listOf = (resources: readonly ScimResource[], total: number, startI
 /** What the service can do. Versions of resources (ETag) are not offered: the providers it serves send none. */
 export const serviceProviderConfig = (base: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
-  documentationUri: `${base}${path}/openapi.json`,
+  documentationUri: `${base}${scimPath}/openapi.json`,
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
   filter: { supported: true, maxResults: resultsMax },
@@ -65,13 +65,13 @@ export const serviceProviderConfig = (base: string) => ({
   authenticationSchemes: [
     { type: 'oauthbearertoken', name: 'Bearer token', description: 'The token of the single sign-on page.', primary: true },
   ],
-  meta: { resourceType: 'ServiceProviderConfig', location: `${base}${path}/ServiceProviderConfig` },
+  meta: { resourceType: 'ServiceProviderConfig', location: `${base}${scimPath}/ServiceProviderConfig` },
 })
 
 const typeOf = (base: string, name: 'User' | 'Group', schema: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
   ...{ id: name, name, endpoint: `/${name}s`, schema },
-  meta: { resourceType: 'ResourceType', location: `${base}${path}/ResourceTypes/${name}` },
+  meta: { resourceType: 'ResourceType', location: `${base}${scimPath}/ResourceTypes/${name}` },
 })
 export const resourceTypes = (base: string) => [typeOf(base, 'User', schemaOf.user), typeOf(base, 'Group', schemaOf.group)]
 
@@ -85,11 +85,11 @@ const list = { type: 'complex', multiValued: true }
 const schemaAt = (base: string, name: 'User' | 'Group', id: string, attributes: object[]) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
   ...{ id, name, attributes },
-  meta: { resourceType: 'Schema', location: `${base}${path}/Schemas/${id}` },
+  meta: { resourceType: 'Schema', location: `${base}${scimPath}/Schemas/${id}` },
 })
 
 /** The attributes that are stored; others are taken and left out of replies. */
-export const schemas = (base: string) => [
+export const scimSchemas = (base: string) => [
   schemaAt(base, 'User', schemaOf.user, [
     attribute('userName', { required: true, uniqueness: 'server' }),
     attribute('name', { type: 'complex', subAttributes: ['givenName', 'familyName', 'formatted'].map((one) => attribute(one)) }),

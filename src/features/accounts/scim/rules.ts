@@ -2,14 +2,14 @@
 import { cleanLine } from '../../../core/contract/clean-text.ts'
 import { personNameMax, plainName } from '../identities/rules.ts'
 
-export const path = '/scim/v2'
+export const scimPath = '/scim/v2'
 export const tokenPrefix = 'plz_scim_'
-export const requestsPerMinuteMax = 600
+export const scimRequestsPerMinuteMax = 600
 /** How often the last use of a token is written. */
-export const touchedAfterSeconds = 60
+export const scimTouchedAfterSeconds = 60
 /** Of one organization. */
 export const usersMax = 2000
-export const groupsMax = 200
+export const scimGroupsMax = 200
 /** Of one list. */
 export const resultsMax = 200
 const resultsUsual = 100
@@ -46,7 +46,7 @@ const invalid = (detail: string): never => refuseScim(400, detail, 'invalidValue
 export type Filter = { attribute: string; value: string }
 
 /** A filter of the form `attribute eq "value"`, with the attribute in lower case; null without one. */
-export function filterOf(text: string | undefined, attributes: readonly string[]): Filter | null {
+export function scimFilterOf(text: string | undefined, attributes: readonly string[]): Filter | null {
   if (text === undefined) return null
   const [, name = '', value = ''] = /^\s*([\w.:]+)\s+eq\s+("(?:[^"\\]|\\.)*")\s*$/i.exec(text) ?? []
   const attribute = name.toLowerCase().replace(/^urn:ietf:params:scim:schemas:core:2\.0:(user|group):/, '')
@@ -109,7 +109,7 @@ function addressIn(emails: unknown): string | null {
 const addressOf = (value: unknown): string => (isAddress(value) ? value.trim().toLowerCase() : invalid('emails has no valid address.'))
 
 /** The name in the activity log. */
-export const titleOf = ({ givenName, familyName, displayName, userName }: ScimPerson): string =>
+export const scimPersonTitle = ({ givenName, familyName, displayName, userName }: ScimPerson): string =>
   `${givenName} ${familyName}`.trim() || plainName(displayName) || userName.slice(0, personNameMax)
 
 /**

@@ -6,7 +6,7 @@ import { addMember, listMembers, removeUser } from '../members/contract.ts'
 import { colleaguesMax, showMe } from '../model/contract.ts'
 import { changeSso, showSso } from '../sso/contract.ts'
 import { makeScimToken, removeScimToken, showScim } from './contract.ts'
-import { requestsPerMinuteMax, schemaOf } from './rules.ts'
+import { schemaOf, scimRequestsPerMinuteMax } from './rules.ts'
 
 const people = [
   { sub: 'ada', email: 'ada@newport.example', email_verified: true, given_name: 'Ada', family_name: 'Example', groups: ['editors'] },
@@ -501,7 +501,7 @@ describe('a whole cycle', () => {
 // The last one, because the window of a minute does not end while the clock is still.
 test('429 above the limit of its organization', async () => {
   let last = await send('GET', '/Users?count=0')
-  for (let i = 0; last.status === 200 && i < requestsPerMinuteMax; i++) last = await send('GET', '/Users?count=0')
+  for (let i = 0; last.status === 200 && i < scimRequestsPerMinuteMax; i++) last = await send('GET', '/Users?count=0')
   expect(refusal(last)).toEqual(errorBody('429'))
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
 })

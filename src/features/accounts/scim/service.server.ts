@@ -7,9 +7,18 @@ import { scimDescription } from './description.ts'
 import * as groups from './groups.server.ts'
 import { requireToken, speakScim } from './protocol.server.ts'
 import * as rows from './queries.server.ts'
-import { groupResource, listOf, resourceTypes, type ScimQuery, schemas, serviceProviderConfig, shownOf, userResource } from './resources.ts'
+import {
+  groupResource,
+  listOf,
+  resourceTypes,
+  type ScimQuery,
+  scimSchemas,
+  serviceProviderConfig,
+  userResource,
+  wantedAttributesOf,
+} from './resources.ts'
 import * as rules from './rules.ts'
-import { addUser, changeUser, removeUser, type ScimWork } from './users.server.ts'
+import { addUser, changeUser, removeScimUser, type ScimWork } from './users.server.ts'
 
 type ById = { Params: { id: string }; Querystring: ScimQuery }
 
@@ -31,7 +40,7 @@ function serveDescriptions(app: FastifyInstance): void {
   const whole = (resources: Record<string, unknown>[]) => listOf(resources, resources.length, 1)
   app.get('/openapi.json', async (_, reply) => reply.type('application/json').send(scimDescription(publicUrl, productName)))
   app.get('/ServiceProviderConfig', async () => serviceProviderConfig(publicUrl))
-  for (const [name, all] of [['ResourceTypes', resourceTypes(publicUrl)] as const, ['Schemas', schemas(publicUrl)] as const]) {
+  for (const [name, all] of [['ResourceTypes', resourceTypes(publicUrl)] as const, ['Schemas', scimSchemas(publicUrl)] as const]) {
     app.get(`/${name}`, async () => whole(all))
     app.get<ById>(
       `/${name}/:id`,
@@ -76,11 +85,11 @@ function serveUsers(app: FastifyInstance): void {
   const resource = (row: rows.ScimUserRow) => userResource(config.publicUrl, row)
 
   app.get<{ Querystring: ScimQuery }>('/Users', async (request) => {
-    const filter = rules.filterOf(request.query.filter, ['username', 'externalid'])
+    const filter = rules.scimFilterOf(request.query.filter, ['username', 'externalid'])
     const part = rules.partOf(request.query)
     const { rows: users, total } = await rows.listUsers(db, directoryOf(request).organizationId, { filter, ...part })
     return listOf(
-      users.map((one) => shownOf(resource(one), request.query)),
+      users.map((one) => wantedAttributesOf(resource(one), request.query)),
       total,
       part.startIndex,
     )
@@ -89,7 +98,7 @@ function serveUsers(app: FastifyInstance): void {
     const person = rules.personOf(request.body, null)
     return created(reply, resource(await change(request, (work) => addUser(work, person))))
   })
-  app.get<ById>('/Users/:id', async (request) => shownOf(resource(await found(rows.findScimUser, db, request)), request.query))
+  app.get<ById>('/Users/:id', async (request) => wantedAttributesOf(resource(await found(rows.findScimUser, db, request)), request.query))
   app.put<ById>('/Users/:id', async (request) => {
     const row = await change(request, async (work) => {
       const before = await found(rows.findScimUser, work.tx, request)
@@ -106,7 +115,7 @@ function serveUsers(app: FastifyInstance): void {
     return resource(row)
   })
   app.delete<ById>('/Users/:id', async (request, reply) => {
-    await change(request, async (work) => removeUser(work, await found(rows.findScimUser, work.tx, request)))
+    await change(request, async (work) => removeScimUser(work, await found(rows.findScimUser, work.tx, request)))
     return reply.code(204).send()
   })
 }
@@ -116,11 +125,11 @@ function serveGroups(app: FastifyInstance): void {
   const resource = (row: rows.ScimGroupRow) => groupResource(config.publicUrl, row)
 
   app.get<{ Querystring: ScimQuery }>('/Groups', async (request) => {
-    const filter = rules.filterOf(request.query.filter, ['displayname', 'externalid'])
+    const filter = rules.scimFilterOf(request.query.filter, ['displayname', 'externalid'])
     const part = rules.partOf(request.query)
     const listed = await rows.listGroups(db, directoryOf(request).organizationId, { filter, ...part })
     return listOf(
-      listed.rows.map((one) => shownOf(resource(one), request.query)),
+      listed.rows.map((one) => wantedAttributesOf(resource(one), request.query)),
       listed.total,
       part.startIndex,
     )
@@ -129,7 +138,7 @@ function serveGroups(app: FastifyInstance): void {
     const group = rules.groupOf(request.body)
     return created(reply, resource(await change(request, (work) => groups.addGroup(work, group))))
   })
-  app.get<ById>('/Groups/:id', async (request) => shownOf(resource(await found(rows.findGroup, db, request)), request.query))
+  app.get<ById>('/Groups/:id', async (request) => wantedAttributesOf(resource(await found(rows.findGroup, db, request)), request.query))
   app.put<ById>('/Groups/:id', async (request) => {
     const group = rules.groupOf(request.body)
     const row = await change(request, async (work) => groups.changeGroup(work, await found(rows.findGroup, work.tx, request), group))

@@ -6,7 +6,7 @@ import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { secretOf } from '../../../core/database/secrets.server.ts'
 import { acceptsCookies } from '../../../core/http/cross-origin/cross-origin.server.ts'
 import { yearSeconds } from '../../../core/time/durations.ts'
-import { hashOf } from './sessions.server.ts'
+import { tokenHashOf } from './sessions.server.ts'
 
 const plainCookie = 'knownBrowser'
 const lifetimeSeconds = yearSeconds
@@ -28,7 +28,7 @@ async function valueIn(db: Db, request: FastifyRequest): Promise<string | null> 
 }
 
 /** What is stored of a browser and an account. */
-const hashFor = (value: string, userId: string) => hashOf(`${value} ${userId}`)
+const hashFor = (value: string, userId: string) => tokenHashOf(`${value} ${userId}`)
 
 /** The stored hash of the request's browser; null unless it has logged in to the account before. */
 export async function findKnownBrowser(db: Db, request: FastifyRequest, userId: string, now: Date): Promise<Buffer | null> {

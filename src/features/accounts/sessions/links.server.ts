@@ -1,7 +1,7 @@
 // Single-use links sent by mail. Only the secret's hash is stored; looking at a link does not use it.
 import { randomBytes } from 'node:crypto'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { hashOf } from './sessions.server.ts'
+import { tokenHashOf } from './sessions.server.ts'
 
 export type Purpose = 'confirm' | 'setPassword' | 'reset' | 'email' | 'undoEmail'
 const hour = 3_600_000
@@ -27,7 +27,7 @@ export async function newLink(db: DbOrTx, link: NewLink): Promise<string> {
 export async function newLinks(db: DbOrTx, links: readonly NewLink[]): Promise<string[]> {
   const secrets = links.map(() => randomBytes(24).toString('base64url'))
   const rows = links.map(({ userId, purpose, now, newEmail }, i) => ({
-    secret_hash: hashOf(secrets[i] as string),
+    secret_hash: tokenHashOf(secrets[i] as string),
     user_id: userId,
     purpose,
     new_email: newEmail ?? null,
@@ -45,7 +45,7 @@ export const findLink = (db: DbOrTx, secret: string, now: Date) =>
     .selectFrom('mailed_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .select(['l.purpose', 'l.user_id', 'l.new_email', 'l.created_at', 'u.email', 'u.login_type', 'u.terms_accepted_at'])
-    .where('l.secret_hash', '=', hashOf(secret))
+    .where('l.secret_hash', '=', tokenHashOf(secret))
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', now)
     .executeTakeFirst()
@@ -55,7 +55,7 @@ export async function spendLink(tx: DbOrTx, secret: string, now: Date): Promise<
   const link = await tx
     .updateTable('mailed_links')
     .set({ used_at: now })
-    .where('secret_hash', '=', hashOf(secret))
+    .where('secret_hash', '=', tokenHashOf(secret))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['user_id', 'purpose'])
@@ -82,7 +82,7 @@ export async function spendUndo(tx: DbOrTx, secret: string, now: Date): Promise<
   const link = await tx
     .updateTable('mailed_links')
     .set({ used_at: now })
-    .where('secret_hash', '=', hashOf(secret))
+    .where('secret_hash', '=', tokenHashOf(secret))
     .where('purpose', '=', 'undoEmail')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

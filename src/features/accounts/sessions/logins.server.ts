@@ -1,7 +1,7 @@
 // Slows down password guessing without locking out the account's owner or the other people at an address.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { networkOf } from '../../../core/config/client-address.server.ts'
+import { limitedNetworkOf } from '../../../core/config/client-address.server.ts'
 import { rejectTooMany } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 
@@ -34,7 +34,7 @@ const known = 'browser '
  * @throws HttpError 429 after too many failures for this account; what `prove` throws after too many from this address for all accounts
  */
 export async function startTry(db: DbOrTx, { account, address, browser, now, prove }: Attempt): Promise<Try> {
-  const source = browser ? known + browser.toString('base64url') : networkOf(address)
+  const source = browser ? known + browser.toString('base64url') : limitedNetworkOf(address)
   const row = await db
     .insertInto('login_attempts')
     .values({ account, address: source, tried_at: now })

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { hourMilliseconds } from '../../../core/time/durations.ts'
-import { codeMinutes } from '../model/options.ts'
-import { hashOf } from './sessions.server.ts'
+import { mailedCodeMinutes } from '../model/options.ts'
+import { tokenHashOf } from './sessions.server.ts'
 
 const digits = 6
 const attemptsMax = 5
@@ -13,10 +13,10 @@ const attemptsMax = 5
 export const mailsPerHourMax = 4
 
 /** The expiry of a code made now. */
-export const codeEnd = (now: Date): Date => new Date(now.getTime() + codeMinutes * 60_000)
+export const codeEnd = (now: Date): Date => new Date(now.getTime() + mailedCodeMinutes * 60_000)
 
 /** Bound to the row: equal codes of two people have different hashes. */
-const hashIn = (id: string, code: string): Buffer => hashOf(`${id} ${code}`)
+const hashIn = (id: string, code: string): Buffer => tokenHashOf(`${id} ${code}`)
 
 /**
  * Creates a code, which replaces the person's earlier ones.

@@ -8,7 +8,7 @@ import type { ActingOfficial } from '../audit/queries.server.ts'
 import { insertEntry } from '../audit/queries.server.ts'
 import { ssoLinked } from '../audit/rules.ts'
 import { type Identity, linkIdentity } from '../identities/queries.server.ts'
-import { hashOf } from './sessions.server.ts'
+import { tokenHashOf } from './sessions.server.ts'
 
 const lifetimeSeconds = 600
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
@@ -23,7 +23,7 @@ export async function keepPending(db: DbOrTx, { reply, now }: Exchange, identity
   await db
     .insertInto('sso_pending_links')
     .values({
-      token_hash: hashOf(token),
+      token_hash: tokenHashOf(token),
       organization_id: identity.organizationId,
       issuer: identity.issuer,
       subject: identity.subject,
@@ -43,7 +43,7 @@ export async function linkPending(tx: DbOrTx, { request, reply, now }: Exchange,
   if (token === undefined) return false
   const row = await tx
     .deleteFrom('sso_pending_links')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHashOf(token))
     .where('user_id', '=', who.userId)
     .where('organization_id', '=', who.organizationId)
     .where('expires_at', '>', now())

@@ -89,7 +89,7 @@ export const residentOfSession = ({ hash, openedSince, usedSince }: SessionValue
 const accounts = new WeakMap<FastifyRequest, User>()
 
 /** @returns the account that was read with the session of a page; undefined for other requests */
-export const accountOf = (request: FastifyRequest): User | undefined => accounts.get(request)
+export const accountOfRequest = (request: FastifyRequest): User | undefined => accounts.get(request)
 
 /**
  * @param hash of the session's token

@@ -24,7 +24,7 @@ const lifetimeSeconds = 30 * day
 /** Limits how often a session's last use is stored and its cookie renewed, so reads rarely write. */
 const touchedAfterSeconds = 20
 
-export const hashOf = (secret: string): Buffer => digest('sha256', secret, 'buffer')
+export const tokenHashOf = (secret: string): Buffer => digest('sha256', secret, 'buffer')
 
 /**
  * Opens a session.
@@ -38,7 +38,7 @@ export async function openSession(
   await db
     .insertInto('sessions')
     .values({
-      token_hash: hashOf(token),
+      token_hash: tokenHashOf(token),
       user_id: session.userId,
       remember_me: session.rememberMe,
       created_at: session.now,
@@ -50,7 +50,7 @@ export async function openSession(
   return token
 }
 
-export const closeSession = (db: DbOrTx, token: string) => db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+export const closeSession = (db: DbOrTx, token: string) => db.deleteFrom('sessions').where('token_hash', '=', tokenHashOf(token)).execute()
 
 /**
  * Browsers get the token as an HttpOnly cookie; programs read it from the body. Another site cannot log a visitor in: browsers send the
@@ -98,7 +98,7 @@ export async function identify(
   if (!sent) return { actor: visitor, ended: null }
   const reads = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.reads === true
   if (sent.from === 'cookie' && !reads && !isSameOrigin(request)) return { actor: visitor, ended: 'crossSite' }
-  const hash = hashOf(sent.token)
+  const hash = tokenHashOf(sent.token)
   const row = await readSession(appContext.db, request, hash)
   const isExpired = row !== undefined && (await isOver(appContext, hash, row))
   if (row && !isExpired) {
@@ -129,7 +129,7 @@ export function unreadSession(
   const sent = tokenOf(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!sent || (sent.from === 'cookie' && (isRead || !isSameOrigin(request)))) return null
-  const hash = hashOf(sent.token)
+  const hash = tokenHashOf(sent.token)
   const now = appContext.now().getTime()
   return {
     hash,
@@ -230,7 +230,7 @@ export const closeOtherSessions = (db: DbOrTx, userId: string, token: string | n
   db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('token_hash', '<>', hashOf(token ?? ''))
+    .where('token_hash', '<>', tokenHashOf(token ?? ''))
     .$if(since !== undefined, (query) => query.where('created_at', '>', since as Date))
     .execute()
 

@@ -5,11 +5,11 @@ import { Id, Instant, line, Saved } from '../../../core/contract/schemas.ts'
 import { attributeMax, metadataMax, samlMetadataType } from '../identities/saml/rules.ts'
 import { SignedIn } from '../model/contract.ts'
 import { OwnerProof } from '../two-step/contract.ts'
-import { clientTextMax, domainsMax, groupMax, groupsMax, issuerMax } from './rules.ts'
+import { clientTextMax, domainsMax, groupMax, issuerMax, mappedGroupsMax } from './rules.ts'
 
 const domainLengthMax = 253
-const groupsCode = withLimits('sso.groups', { most: groupsMax })
-const Groups = z._default(z.array(line(groupMax, groupsCode)).check(z.maxLength(groupsMax, groupsCode)), [])
+const groupsCode = withLimits('sso.groups', { most: mappedGroupsMax })
+const Groups = z._default(z.array(line(groupMax, groupsCode)).check(z.maxLength(mappedGroupsMax, groupsCode)), [])
 
 export const SsoSettings = z.object({
   protocol: z.enum(['oidc', 'saml']),

@@ -5,7 +5,7 @@ import type { Handler } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { findProof } from '../verification/domains.server.ts'
-import { mailDomain } from './mails.server.tsx'
+import { mailDomainNews } from './mails.server.tsx'
 import { changeDomain, listDomains } from './queries.server.ts'
 import { failingDaysMax } from './rules.ts'
 
@@ -34,7 +34,7 @@ async function proveAgain(work: DomainWork, { domain, organizationId }: KnownDom
     const now = work.now()
     const change = await changeDomain(tx, { domain, organizationId, now, isProved: 'proved' in proof, since: firstDay(now) })
     if (change)
-      await mailDomain(tx, work, { organizationId, domain, change, until: new Date(now.getTime() + failingDaysMax * dayMilliseconds) })
+      await mailDomainNews(tx, work, { organizationId, domain, change, until: new Date(now.getTime() + failingDaysMax * dayMilliseconds) })
   })
 }
 

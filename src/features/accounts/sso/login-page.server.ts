@@ -4,12 +4,12 @@ import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
-import { nextOf, startOfActor } from '../sessions/return-path.server.ts'
+import { returnPathOf, startOfActor } from '../sessions/return-path.server.ts'
 import { findSso, finishSso, startSso } from './contract.ts'
 
 export function ssoLoginPage(context: PageContext, request: Request) {
   const { actor } = context.get(visit)
-  const next = nextOf(request)
+  const next = returnPathOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
   return { next }
 }
@@ -30,7 +30,7 @@ export async function ssoLoginAction(context: PageContext, form: FormData) {
 /** Leads to the provider, or says why that is impossible. */
 export async function ssoStartPage(context: PageContext, request: Request, slug: string) {
   try {
-    const next = nextOf(request)
+    const next = returnPathOf(request)
     const { url } = await context.get(api)(startSso, { body: { organization: slug, ...(next ? { next } : {}) } })
     return redirect(url)
   } catch (error) {

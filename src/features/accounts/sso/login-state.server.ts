@@ -9,7 +9,7 @@ import { minuteMilliseconds } from '../../../core/time/durations.ts'
 import { insertRefusal } from '../audit/queries.server.ts'
 import { ssoRefused } from '../audit/rules.ts'
 import { seal } from '../model/sealed.server.ts'
-import { hashOf } from '../sessions/sessions.server.ts'
+import { tokenHashOf } from '../sessions/sessions.server.ts'
 import type { BegunLogin } from './provider.server.ts'
 import { loggedRefusalsMax, loginMinutes } from './rules.ts'
 
@@ -44,8 +44,8 @@ export async function keepLogin(
   await db
     .insertInto('sso_logins')
     .values({
-      state_hash: hashOf(state),
-      browser_hash: hashOf(token),
+      state_hash: tokenHashOf(state),
+      browser_hash: tokenHashOf(token),
       organization_id: organizationId,
       ...{ nonce, verifier, next },
       expires_at: new Date(now().getTime() + lifetime),
@@ -60,13 +60,16 @@ type PostedAnswer = { state: string; answer: string; ticket: string }
  * Stores the answer that a SAML provider has posted, encrypted, for the browser that has the ticket.
  * @returns false if nobody waits for it, or if an answer is there already
  */
-export async function keepAnswer({ db, now }: Pick<Context, 'db' | 'now'>, { state, answer, ticket }: PostedAnswer): Promise<boolean> {
+export async function storeLoginAnswer(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { state, answer, ticket }: PostedAnswer,
+): Promise<boolean> {
   if (state === '' || answer === '') return false
   const waiting = await db
     .selectFrom('sso_logins as l')
     .innerJoin('sso_connections as c', 'c.organization_id', 'l.organization_id')
     .select('l.organization_id')
-    .where('l.state_hash', '=', hashOf(state))
+    .where('l.state_hash', '=', tokenHashOf(state))
     .where('l.ticket_hash', 'is', null)
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', now())
@@ -75,8 +78,8 @@ export async function keepAnswer({ db, now }: Pick<Context, 'db' | 'now'>, { sta
   if (!waiting) return false
   const { numUpdatedRows } = await db
     .updateTable('sso_logins')
-    .set({ answer: await seal(db, waiting.organization_id, Buffer.from(answer)), ticket_hash: hashOf(ticket) })
-    .where('state_hash', '=', hashOf(state))
+    .set({ answer: await seal(db, waiting.organization_id, Buffer.from(answer)), ticket_hash: tokenHashOf(ticket) })
+    .where('state_hash', '=', tokenHashOf(state))
     .where('ticket_hash', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -91,12 +94,14 @@ export async function keepAnswer({ db, now }: Pick<Context, 'db' | 'now'>, { sta
 export async function spendLogin(context: Context, state: string | null, ticket: string | null): Promise<OpenLogin> {
   const { db, request, now } = context
   const cookie = request.cookies[nameAt(request)]
-  const browser = cookie === undefined ? null : hashOf(cookie)
-  const row = state ? await db.selectFrom('sso_logins').selectAll().where('state_hash', '=', hashOf(state)).executeTakeFirst() : undefined
+  const browser = cookie === undefined ? null : tokenHashOf(cookie)
+  const row = state
+    ? await db.selectFrom('sso_logins').selectAll().where('state_hash', '=', tokenHashOf(state)).executeTakeFirst()
+    : undefined
   if (!row) return rejectLogin(context, await newestOf(db, browser), 'state')
   if (!browser?.equals(row.browser_hash)) return rejectLogin(context, row, 'browser')
   // Does not use up the login: the browser may send the form twice, and only one of its answers has the ticket.
-  if (row.ticket_hash && !(ticket && hashOf(ticket).equals(row.ticket_hash))) return rejectLogin(context, row, 'replayed')
+  if (row.ticket_hash && !(ticket && tokenHashOf(ticket).equals(row.ticket_hash))) return rejectLogin(context, row, 'replayed')
   const { numUpdatedRows } = await db
     .updateTable('sso_logins')
     .set({ used_at: now(), answer: null })

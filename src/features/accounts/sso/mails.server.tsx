@@ -16,7 +16,7 @@ import type en from './text/en.json'
 type DomainNews = { organizationId: string; domain: string; change: 'failing' | 'stopped'; until: Date }
 
 /** Tells the organization's administrator that a record is missing, or that its domain has stopped. */
-export async function mailDomain(tx: DbOrTx, { config }: { config: Installation }, news: DomainNews): Promise<void> {
+export async function mailDomainNews(tx: DbOrTx, { config }: { config: Installation }, news: DomainNews): Promise<void> {
   const { timeZone = usualTimeZone } =
     (await tx
       .selectFrom('organizations as o')

@@ -8,7 +8,7 @@ import { ssoJoined, ssoPermission } from '../audit/rules.ts'
 import { findIdentity, linkIdentity } from '../identities/queries.server.ts'
 import { RefusedAnswer } from '../identities/refused-answer.ts'
 import { findRemoval } from '../identities/removals.server.ts'
-import { domainOf, permissionOf } from '../identities/rules.ts'
+import { mailDomainOf, permissionOf } from '../identities/rules.ts'
 import { changePermission } from '../members/managed.server.ts'
 import { countColleagues } from '../members/queries.server.ts'
 import { colleaguesMax, type User } from '../model/contract.ts'
@@ -17,7 +17,7 @@ import { ensureMayInvite } from '../model/verified.server.ts'
 import { findEntry, groupsOfUser, linkEntry, type ScimUserRow } from '../scim/queries.server.ts'
 import { isOperatorEmail } from '../sessions/operator-step.server.ts'
 import type { SsoConnection } from './queries.server.ts'
-import { groupsIn, namesOf, type SsoClaims, verifiedEmail } from './rules.ts'
+import { groupsInClaims, namesOf, type SsoClaims, verifiedEmail } from './rules.ts'
 
 /** `mustConfirm`: the account has the same address, and its owner has to log in to it before it is linked. */
 export type FoundPerson = { user: User } | { mustConfirm: string }
@@ -53,7 +53,7 @@ const groupsAt = async (
   { organizationId, groupsClaim }: SsoConnection,
   claims: SsoClaims,
   entry: ScimUserRow | undefined,
-): Promise<string[]> => (entry && (await groupsOfUser(tx, organizationId, entry.id))) ?? groupsIn(claims[groupsClaim])
+): Promise<string[]> => (entry && (await groupsOfUser(tx, organizationId, entry.id))) ?? groupsInClaims(claims[groupsClaim])
 
 /** @returns the address of an account. @throws RefusedAnswer if its domain has stopped */
 async function openAddress(tx: DbOrTx, connection: SsoConnection, userId: string): Promise<string> {
@@ -80,7 +80,7 @@ async function comeBack(
 
 /** @throws RefusedAnswer for an address whose domain the organization has not proved lately */
 function ensureOpenDomain({ failingDomains }: SsoConnection, email: string): void {
-  const domain = domainOf(email)
+  const domain = mailDomainOf(email)
   if (failingDomains.some((one) => one.stopped && one.domain === domain)) throw new RefusedAnswer('domain')
 }
 
@@ -93,7 +93,7 @@ async function join(
 ): Promise<FoundPerson> {
   const { organizationId } = connection
   if (email === null) throw new RefusedAnswer('email')
-  if (!connection.domains.includes(domainOf(email) ?? '')) throw new RefusedAnswer('domain')
+  if (!connection.domains.includes(mailDomainOf(email) ?? '')) throw new RefusedAnswer('domain')
   ensureOpenDomain(connection, email)
   // The operator is outside of every organization.
   if (isOperatorEmail(work.config, email)) reject(409, 'sso.emailUsed')

@@ -10,7 +10,7 @@ import { minuteMilliseconds } from '../../../core/time/durations.ts'
 import { RefusedAnswer } from '../identities/refused-answer.ts'
 import { unseal } from '../model/sealed.server.ts'
 import type { SsoConnection } from './queries.server.ts'
-import { callbackPath, groupsIn, isLoopbackIssuer, mergeClaims, type SsoClaims } from './rules.ts'
+import { callbackPath, groupsInClaims, isLoopbackIssuer, mergeClaims, type SsoClaims } from './rules.ts'
 
 export type ProviderWork = Pick<AppContext, 'config' | 'db'>
 
@@ -90,7 +90,7 @@ export async function beginLogin(work: ProviderWork, connection: SsoConnection):
  * @param answer the query of the redirect URI
  * @throws RefusedAnswer for a wrong or refusing answer; HttpError 503 if the provider cannot be reached
  */
-export async function readAnswer(
+export async function readProviderAnswer(
   work: ProviderWork,
   connection: SsoConnection,
   { nonce, verifier }: Pick<BegunLogin, 'nonce' | 'verifier'>,
@@ -102,7 +102,7 @@ export async function readAnswer(
   try {
     const tokens = await oidc.authorizationCodeGrant(configuration, url, expected)
     const claims = tokens.claims() as SsoClaims
-    const lacks = claims['email'] === undefined || groupsIn(claims[connection.groupsClaim]).length === 0
+    const lacks = claims['email'] === undefined || groupsInClaims(claims[connection.groupsClaim]).length === 0
     if (!lacks || !configuration.serverMetadata().userinfo_endpoint) return claims
     return mergeClaims(claims, await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub), connection.groupsClaim)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { domainOf } from '../identities/rules.ts'
+import { mailDomainOf } from '../identities/rules.ts'
 import { describeCertificate, pemOf } from '../identities/saml/certificates.server.ts'
 import type { SsoSettings } from './contract.ts'
 
@@ -90,7 +90,7 @@ export async function findByEmail(db: DbOrTx, email: string): Promise<{ name: st
     .innerJoin('sso_connections as c', 'c.organization_id', 'd.organization_id')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
     .select(['o.name', 'o.slug'])
-    .where('d.domain', '=', domainOf(email))
+    .where('d.domain', '=', mailDomainOf(email))
     .where('c.active', '=', true)
     .where('d.stopped_at', 'is', null)
     .executeTakeFirst()

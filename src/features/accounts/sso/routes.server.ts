@@ -6,12 +6,12 @@ import { route } from '../../../core/http/route.server.ts'
 import { RefusedAnswer } from '../identities/refused-answer.ts'
 import { withNext } from '../model/paths.ts'
 import { keepPending } from '../sessions/pending-links.server.ts'
-import { startOf } from '../sessions/return-path.server.ts'
+import { startPageOf } from '../sessions/return-path.server.ts'
 import { signIn } from '../sessions/sign-in.server.ts'
 import * as contract from './contract.ts'
 import { keepLogin, type OpenLogin, rejectLogin, spendLogin } from './login-state.server.ts'
 import { type FoundPerson, findPerson } from './people.server.ts'
-import { type BegunLogin, beginLogin, readAnswer } from './provider.server.ts'
+import { type BegunLogin, beginLogin, readProviderAnswer } from './provider.server.ts'
 import { findActive, findByEmail, findConnection, type SsoConnection } from './queries.server.ts'
 import type { SsoClaims } from './rules.ts'
 import { beginSaml, readSamlAnswer } from './saml.server.ts'
@@ -33,7 +33,7 @@ export async function sso(app: FastifyInstance): Promise<void> {
     // The provider leads back to the main site, which therefore needs the cookie.
     if (request.site) return { url: `${config.publicUrl}${withNext(`/sso/${body.organization}`, body.next ?? null)}` }
     const begun = await begin(context, connection)
-    await keepLogin(context, connection.organizationId, begun, safePath(body.next, startOf('Organization')))
+    await keepLogin(context, connection.organizationId, begun, safePath(body.next, startPageOf('Organization')))
     return { url: begun.url }
   })
 
@@ -53,7 +53,7 @@ const begin = (context: Context, connection: SsoConnection): Promise<BegunLogin>
 
 /** From here on, the protocols do not differ. */
 const claimsIn = (context: Context, connection: SsoConnection, login: OpenLogin, answer: URLSearchParams): Promise<SsoClaims> =>
-  connection.protocol === 'saml' ? readSamlAnswer(context, connection, login) : readAnswer(context, connection, login, answer)
+  connection.protocol === 'saml' ? readSamlAnswer(context, connection, login) : readProviderAnswer(context, connection, login, answer)
 
 /** What a person reads instead of "refused", by reason. */
 const codes: Record<string, string> = {

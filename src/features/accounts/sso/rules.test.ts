@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { domainOf, permissionOf } from '../identities/rules.ts'
-import { groupsIn, issuerRefusal, mergeClaims, namesOf, verifiedEmail } from './rules.ts'
+import { mailDomainOf, permissionOf } from '../identities/rules.ts'
+import { groupsInClaims, issuerRefusal, mergeClaims, namesOf, verifiedEmail } from './rules.ts'
 
 const isPublic = (address: string) => address.startsWith('93.')
 
@@ -36,7 +36,7 @@ test('an address counts if the provider vouches for it', () => {
     expect(email(claims)).toBeNull()
   for (const wrong of ['ada', 'ada@a@b', '', 7, undefined, `${'a'.repeat(250)}@b.example`])
     expect(verifiedEmail({ sub: '1', email: wrong, email_verified: true })).toBeNull()
-  expect([domainOf('a@B.example'), domainOf('a b@c'), domainOf(`a@${'b'.repeat(253)}`)]).toEqual(['b.example', null, null])
+  expect([mailDomainOf('a@B.example'), mailDomainOf('a b@c'), mailDomainOf(`a@${'b'.repeat(253)}`)]).toEqual(['b.example', null, null])
 })
 
 test('the word that an address is verified never comes from another place than the address', () => {
@@ -66,5 +66,10 @@ test('groups make viewers and editors, or leave the permission alone', () => {
   expect(permissionOf(both, [])).toBe('none')
   expect(permissionOf({ ...none, editorGroups: ['e'] }, [])).toBe('viewer')
   expect(permissionOf({ ...none, viewerGroups: ['v'] }, ['v'])).toBeNull()
-  expect([groupsIn('one'), groupsIn(['a', 1]), groupsIn({ a: 1 }), groupsIn(undefined)]).toEqual([['one'], ['a'], [], []])
+  expect([groupsInClaims('one'), groupsInClaims(['a', 1]), groupsInClaims({ a: 1 }), groupsInClaims(undefined)]).toEqual([
+    ['one'],
+    ['a'],
+    [],
+    [],
+  ])
 })

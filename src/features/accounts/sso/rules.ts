@@ -1,10 +1,10 @@
 // What a login at an organization's own identity provider may be, and what follows from its claims.
 import type { FieldRefusals } from '../../../core/contract/errors.ts'
 import { type PublicUrlFault, publicUrlFault } from '../../../core/outbound/public-url.ts'
-import { domainOf, personNameMax, plainName } from '../identities/rules.ts'
+import { mailDomainOf, personNameMax, plainName } from '../identities/rules.ts'
 
 export const domainsMax = 20
-export const groupsMax = 50
+export const mappedGroupsMax = 50
 /** In characters. */
 export const issuerMax = 500
 export const clientTextMax = 500
@@ -56,7 +56,7 @@ export type SsoClaims = Readonly<Record<string, unknown>> & { sub: string }
  */
 export function verifiedEmail({ email, email_verified, xms_edov }: SsoClaims): string | null {
   const isVerified = email_verified === true || [true, 1, '1', 'true'].includes(xms_edov as string)
-  return typeof email === 'string' && email.length <= 254 && isVerified && domainOf(email) ? email.trim().toLowerCase() : null
+  return typeof email === 'string' && email.length <= 254 && isVerified && mailDomainOf(email) ? email.trim().toLowerCase() : null
 }
 
 /** First and last name, from whatever the provider sends; emails greet with them, so they contain no web address. */
@@ -68,7 +68,7 @@ export function namesOf({ given_name, family_name, name }: SsoClaims, email: str
 }
 
 /** The groups that a claim lists; none if it lists nothing. */
-export const groupsIn = (claim: unknown): string[] => {
+export const groupsInClaims = (claim: unknown): string[] => {
   const list = typeof claim === 'string' ? [claim] : claim
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 }
@@ -76,6 +76,6 @@ export const groupsIn = (claim: unknown): string[] => {
 /** The claims of a token, with what only the userinfo says. The address and the word that it is verified come from the same of the two. */
 export function mergeClaims(token: SsoClaims, userinfo: Readonly<Record<string, unknown>>, groupsClaim: string): SsoClaims {
   const { email, email_verified, xms_edov } = token['email'] === undefined ? userinfo : token
-  const groups = groupsIn(token[groupsClaim]).length > 0 ? token[groupsClaim] : userinfo[groupsClaim]
+  const groups = groupsInClaims(token[groupsClaim]).length > 0 ? token[groupsClaim] : userinfo[groupsClaim]
   return { ...userinfo, ...token, [groupsClaim]: groups, email, email_verified, xms_edov }
 }

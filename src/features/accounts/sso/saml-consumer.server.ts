@@ -8,7 +8,7 @@ import { acsPath, answerMax } from '../identities/saml/rules.ts'
 import { metadataOf } from '../identities/saml/service.server.ts'
 import { findOrganization } from '../model/queries.server.ts'
 import { showSamlMetadata } from './contract.ts'
-import { keepAnswer } from './login-state.server.ts'
+import { storeLoginAnswer } from './login-state.server.ts'
 import { findConnection } from './queries.server.ts'
 import { callbackPath } from './rules.ts'
 
@@ -38,7 +38,7 @@ export async function samlConsumer(app: FastifyInstance): Promise<void> {
       const form = body instanceof URLSearchParams ? body : new URLSearchParams()
       const ticket = randomBytes(32).toString('base64url')
       const [state, answer] = [form.get('RelayState') ?? '', form.get('SAMLResponse') ?? '']
-      const isKept = await keepAnswer(app.appContext, { state, answer, ticket })
+      const isKept = await storeLoginAnswer(app.appContext, { state, answer, ticket })
       return comeBack(reply, isKept ? { state, ticket } : { state })
     })
   })

@@ -4,11 +4,11 @@ import { type DbOrTx, isDuplicate } from '../../../core/database/database.server
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { RefusedAnswer } from '../identities/refused-answer.ts'
 import { decryptedAssertion } from '../identities/saml/encryption.server.ts'
-import { assertionId, assertionRefusal, isPlainXml, isStrong, type SamlClaims, samlClaims } from '../identities/saml/rules.ts'
+import { assertionId, assertionRefusal, isPlainXml, isStrongAlgorithm, type SamlClaims, samlClaims } from '../identities/saml/rules.ts'
 import { acsUrl, entityIdOf, type SamlProvider, type SamlWork, serviceOf, verified } from '../identities/saml/service.server.ts'
 import { elementsIn, parseXml } from '../identities/saml/xml.server.ts'
 import { unseal } from '../model/sealed.server.ts'
-import { hashOf } from '../sessions/sessions.server.ts'
+import { tokenHashOf } from '../sessions/sessions.server.ts'
 import type { OpenLogin } from './login-state.server.ts'
 import type { BegunLogin } from './provider.server.ts'
 import type { SsoConnection } from './queries.server.ts'
@@ -60,7 +60,7 @@ export async function readSamlAnswer(
 /** The digest of RSA-OAEP is part of the encryption, where SHA-1 breaks nothing. */
 function isSignedStrongly(element: Element): boolean {
   const digests = elementsIn(element, 'DigestMethod').filter((one) => (one.parentNode as Element).localName !== 'EncryptionMethod')
-  return [...elementsIn(element, 'SignatureMethod'), ...digests].every((one) => isStrong(one.getAttribute('Algorithm')))
+  return [...elementsIn(element, 'SignatureMethod'), ...digests].every((one) => isStrongAlgorithm(one.getAttribute('Algorithm')))
 }
 
 /** Of two requests with one assertion, also in two processes, the index lets one through. */
@@ -69,7 +69,7 @@ async function spendAssertion(db: DbOrTx, { state_hash }: OpenLogin, id: string 
   try {
     await db
       .updateTable('sso_logins')
-      .set({ assertion_hash: hashOf(id) })
+      .set({ assertion_hash: tokenHashOf(id) })
       .where('state_hash', '=', state_hash)
       .execute()
   } catch (error) {

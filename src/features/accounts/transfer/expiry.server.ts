@@ -5,13 +5,13 @@ import { insertEntry } from '../audit/queries.server.ts'
 import { offerExpired } from '../audit/rules.ts'
 import { lockOrganization } from '../model/queries.server.ts'
 import { mailOfficial, type NamedOrganization } from './mails.server.tsx'
-import { findExpired, findOfficials, takeExpired } from './queries.server.ts'
+import { findExpiredOffers, findOfficials, takeExpired } from './queries.server.ts'
 
 type ExpiryContext = { config: Installation; now: Date }
 
 /** Ends every expired offer, each in its own transaction; run hourly. */
 export async function expireOffers({ db, ...context }: ExpiryContext & { db: Db }): Promise<void> {
-  for (const id of await findExpired(db, context.now))
+  for (const id of await findExpiredOffers(db, context.now))
     await db.transaction().execute(async (tx) => {
       const organization = await lockOrganization(tx, id)
       if (organization) await endExpired(tx, context, organization)

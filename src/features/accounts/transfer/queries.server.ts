@@ -70,7 +70,7 @@ export const deleteOffer = (tx: DbOrTx, organizationId: string, to?: string) =>
     .execute()
 
 /** Organizations whose offer was not answered in time. */
-export const findExpired = async (db: DbOrTx, now: Date): Promise<string[]> =>
+export const findExpiredOffers = async (db: DbOrTx, now: Date): Promise<string[]> =>
   (await db.selectFrom('administrator_offers').select('organization_id').where('expires_at', '<=', now).execute()).map(
     (one) => one.organization_id,
   )

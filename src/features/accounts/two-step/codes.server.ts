@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { unseal } from '../model/sealed.server.ts'
 import { startTry, tryFailed, trySucceeded } from '../sessions/logins.server.ts'
-import { hashOf } from '../sessions/sessions.server.ts'
-import { stepOf } from './totp.server.ts'
+import { tokenHashOf } from '../sessions/sessions.server.ts'
+import { timeStepOf } from './totp.server.ts'
 
 /** How many recovery codes a person has at first. */
 export const recoveryCodesCount = 10
@@ -42,7 +42,7 @@ async function spendStep(db: Db, userId: string, code: string, now: Date, confir
     .executeTakeFirst()
   if (!row || (row.confirmed_at === null) !== confirming) return false
   if (confirming && now.getTime() - row.created_at.getTime() > setUpMinutes * 60_000) return false
-  const step = stepOf(await unseal(db, userId, row.secret), code, now)
+  const step = timeStepOf(await unseal(db, userId, row.secret), code, now)
   if (step === null) return false
   const { numUpdatedRows } = await db
     .updateTable('authenticators')
@@ -58,7 +58,7 @@ async function spendRecovery(db: DbOrTx, userId: string, code: string): Promise<
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', tokenHashOf(code))
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
@@ -72,7 +72,7 @@ export async function renewCodes(tx: DbOrTx, userId: string): Promise<string[]> 
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) })))
+    .values(codes.map((code) => ({ user_id: userId, code_hash: tokenHashOf(code) })))
     .execute()
   return codes.map(grouped)
 }

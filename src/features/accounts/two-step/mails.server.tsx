@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import type { Mail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
-import { codeMinutes } from '../model/options.ts'
+import { mailedCodeMinutes } from '../model/options.ts'
 import type en from './text/en.json'
 
 export type TwoStepChange = 'on' | 'off' | 'codes' | 'passkeyAdded' | 'passkeyRemoved' | 'reset'
@@ -41,7 +41,7 @@ export function setupCodeMail({ productName, publicUrl }: Pick<Config, 'productN
     letter: (
       <Letter from={productName} foot={words('mail.codeFoot', { product: productName, email: user.email })} language={language}>
         <Paragraph>{words('mail.hello', { name: user.firstName })}</Paragraph>
-        <Paragraph>{words('mail.codeText', { product: productName, code, minutes: codeMinutes })}</Paragraph>
+        <Paragraph>{words('mail.codeText', { product: productName, code, minutes: mailedCodeMinutes })}</Paragraph>
         <Action to={`${publicUrl}/security`}>{words('mail.action')}</Action>
         <Paragraph>{words('mail.notYou')}</Paragraph>
       </Letter>

@@ -6,7 +6,7 @@ import { type OwnerProof, type StepProof, showSecurity } from './contract.ts'
 /** Which second steps a person has. */
 export type OwnSteps = { hasApp: boolean; hasPasskeys: boolean; hasAny: boolean }
 
-export const stepsOf = (app: object | null, passkeys: readonly unknown[]): OwnSteps => ({
+export const ownStepsOf = (app: object | null, passkeys: readonly unknown[]): OwnSteps => ({
   hasApp: app !== null,
   hasPasskeys: passkeys.length > 0,
   hasAny: app !== null || passkeys.length > 0,
@@ -15,7 +15,7 @@ export const stepsOf = (app: object | null, passkeys: readonly unknown[]): OwnSt
 /** Whether the person has an authenticator app or passkeys. Residents have neither. */
 export async function ownSteps(context: PageContext): Promise<OwnSteps> {
   const security = await nullIfRefused(context.get(api)(showSecurity, {}), 403)
-  return stepsOf(security?.authenticator ?? null, security?.passkeys ?? [])
+  return ownStepsOf(security?.authenticator ?? null, security?.passkeys ?? [])
 }
 
 /** The proof in a submitted form. A code that was left empty is none: a passkey may replace it. */

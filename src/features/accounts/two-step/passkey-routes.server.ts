@@ -12,7 +12,7 @@ import { closeOtherSessions, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sessions/sign-in.server.ts'
 import * as contract from './contract.ts'
 import { changeMail } from './mails.server.tsx'
-import { loginOptions, readLogin, readRegistration, registrationOptions } from './passkeys.server.ts'
+import { loginOptions, readLogin, readPasskeyRegistration, registrationOptions } from './passkeys.server.ts'
 import { checkOwner } from './password.server.ts'
 import { listPasskeys } from './queries.server.ts'
 import { removeStep } from './requirement.server.ts'
@@ -29,7 +29,7 @@ export function servePasskeys(app: FastifyInstance): void {
 
   route(app, contract.addPasskey, async ({ body }, { db, actor, config, now, language, request }) => {
     const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
-    const row = (await readRegistration(db, config, user._id, body.response, now())) ?? reject(422, 'passkey.failed')
+    const row = (await readPasskeyRegistration(db, config, user._id, body.response, now())) ?? reject(422, 'passkey.failed')
     try {
       await db.transaction().execute(async (tx) => {
         // Someone who knows the password only is logged out by the first second step.

@@ -11,7 +11,7 @@ import type { Config } from '../../../core/config/config.server.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { User } from '../model/contract.ts'
-import { hashOf } from '../sessions/sessions.server.ts'
+import { tokenHashOf } from '../sessions/sessions.server.ts'
 import { listPasskeys } from './queries.server.ts'
 
 /** Ed25519, P-256, RSA: supported by every device. The library's default list includes algorithms that are experimental in Node. */
@@ -32,7 +32,7 @@ async function keepChallenge(db: DbOrTx, challenge: string, userId: string | nul
   const expires = new Date(now.getTime() + lifetimeMilliseconds)
   await db
     .insertInto('passkey_challenges')
-    .values({ challenge_hash: hashOf(challenge), user_id: userId, expires_at: expires })
+    .values({ challenge_hash: tokenHashOf(challenge), user_id: userId, expires_at: expires })
     .execute()
 }
 
@@ -42,7 +42,7 @@ async function spendChallenge(db: DbOrTx, answer: PasskeyResponse, userId: strin
   if (challenge === null) return null
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenges')
-    .where('challenge_hash', '=', hashOf(challenge))
+    .where('challenge_hash', '=', tokenHashOf(challenge))
     .where('user_id', userId === null ? 'is' : '=', userId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -78,7 +78,7 @@ export async function registrationOptions(db: Db, site: RelyingParty, user: User
 }
 
 /** The row of a new passkey, to be inserted; null if the registration is invalid. */
-export async function readRegistration(db: Db, site: RelyingParty, userId: string, answer: PasskeyResponse, now: Date) {
+export async function readPasskeyRegistration(db: Db, site: RelyingParty, userId: string, answer: PasskeyResponse, now: Date) {
   const expectedChallenge = await spendChallenge(db, answer, userId, now)
   if (expectedChallenge === null) return null
   const { id, origin } = relyingParty(site)

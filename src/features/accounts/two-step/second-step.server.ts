@@ -8,7 +8,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { isSameOrigin } from '../../../core/http/cross-origin/cross-origin.server.ts'
 import type { User } from '../model/contract.ts'
 import { hasSecondStep, isForcedOf } from '../sessions/operator-step.server.ts'
-import { hashOf } from '../sessions/sessions.server.ts'
+import { tokenHashOf } from '../sessions/sessions.server.ts'
 import { acceptCode } from './codes.server.ts'
 import { findAuthenticator, isRequiredOf } from './queries.server.ts'
 
@@ -48,7 +48,7 @@ async function openStep(db: DbOrTx, userId: string, rememberMe: boolean, now: Da
   await db
     .insertInto('login_steps')
     .values({
-      token_hash: hashOf(token),
+      token_hash: tokenHashOf(token),
       user_id: userId,
       remember_me: rememberMe,
       expires_at: new Date(now.getTime() + lifetimeSeconds * 1000),
@@ -66,13 +66,13 @@ export const findStep = (db: DbOrTx, token: string, now: Date) =>
   db
     .selectFrom('login_steps')
     .select(['user_id', 'remember_me'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHashOf(token))
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
 /** Uses the token up; false if it was used meanwhile. */
 export async function spendStep(db: DbOrTx, token: string, reply: FastifyReply): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('login_steps').where('token_hash', '=', hashOf(token)).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('login_steps').where('token_hash', '=', tokenHashOf(token)).executeTakeFirst()
   reply.clearCookie(nameAt(reply), cookieOptions)
   return numDeletedRows === 1n
 }

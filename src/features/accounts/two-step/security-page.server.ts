@@ -17,7 +17,7 @@ import {
   showSecurity,
   startAuthenticator,
 } from './contract.ts'
-import { ownerIn, stepsOf } from './own-steps.server.ts'
+import { ownerIn, ownStepsOf } from './own-steps.server.ts'
 import { enrolmentAgain } from './totp.server.ts'
 
 const page = '/security'
@@ -33,7 +33,7 @@ export async function securityPage(context: PageContext, request: Request) {
   const wanted = new URL(request.url).searchParams.get('remove')
   const { next, here } = nextOf(request)
   const timeZone = actor.kind === 'official' ? actor.timeZone : usualTimeZone
-  const steps = stepsOf(security.authenticator, security.passkeys)
+  const steps = ownStepsOf(security.authenticator, security.passkeys)
   return {
     ...security,
     steps,

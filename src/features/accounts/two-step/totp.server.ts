@@ -16,7 +16,7 @@ export const codeAt = (secret: Uint8Array, now: Date): string =>
   TOTP.generate({ secret: secretOf(secret), timestamp: now.getTime(), ...shape })
 
 /** The time step of a code, in 30-second units since 1970; null if it matches none around `now`. */
-export function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
+export function timeStepOf(secret: Uint8Array, code: string, now: Date): number | null {
   const delta = TOTP.validate({ token: code, secret: secretOf(secret), timestamp: now.getTime(), window, ...shape })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / period) + delta
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { codeAt, stepOf } from './totp.server.ts'
+import { codeAt, timeStepOf } from './totp.server.ts'
 
 describe('codes by the clock', () => {
   // RFC 6238, appendix B; the library returns the last six of its eight digits.
@@ -16,12 +16,12 @@ describe('codes by the clock', () => {
     const at = new Date(seconds * 1000)
     expect(TOTP.generate({ secret: new Secret({ buffer: secret.buffer }), digits: 8, timestamp: at.getTime() })).toBe(digits)
     expect(codeAt(secret, at)).toBe(digits.slice(2))
-    expect(stepOf(secret, digits.slice(2), at)).toBe(Math.floor(seconds / 30))
+    expect(timeStepOf(secret, digits.slice(2), at)).toBe(Math.floor(seconds / 30))
   })
 
   test('a half minute before and after counts, two do not', () => {
     const at = new Date(1_800_000_000_000)
-    const around = (steps: number) => stepOf(secret, codeAt(secret, new Date(at.getTime() + steps * 30_000)), at)
+    const around = (steps: number) => timeStepOf(secret, codeAt(secret, new Date(at.getTime() + steps * 30_000)), at)
     expect([-2, -1, 0, 1, 2].map(around)).toEqual([null, 59_999_999, 60_000_000, 60_000_001, null])
   })
 })

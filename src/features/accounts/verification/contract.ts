@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, line, nextCursor, optionalLine, paging, Saved, Words } from '../../../core/contract/schemas.ts'
 import { Organization } from '../model/contract.ts'
-import { reasonLengthMax, verificationStatuses } from './rules.ts'
+import { refusalReasonLengthMax, verificationStatuses } from './rules.ts'
 
 const domainLengthMax = 253
 const searchLengthMax = 120
@@ -46,7 +46,7 @@ export const decideVerification = endpoint({
   summary:
     'The operator confirms an organization, or refuses it or takes its verification back with a reason; its administrator is told by email',
   params: ById,
-  body: z.optional(z.nullable(z.object({ verified: z._default(z.boolean(), true), reason: z.optional(Words(reasonLengthMax)) }))),
+  body: z.optional(z.nullable(z.object({ verified: z._default(z.boolean(), true), reason: z.optional(Words(refusalReasonLengthMax)) }))),
   reply: z.extend(Saved, { organization: Organization }),
 })
 

@@ -21,7 +21,7 @@ type VerificationDecision = { verified: boolean; reason: string; by: string | nu
  * changes nothing.
  * @throws HttpError 404 if the organization does not exist
  */
-export async function decide(
+export async function decideOrganization(
   tx: DbOrTx,
   { config, now }: Work,
   id: string,

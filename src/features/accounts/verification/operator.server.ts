@@ -1,7 +1,7 @@
 // The operator's command line: verifies an organization by its slug.
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { decide } from './deciding.server.ts'
+import { decideOrganization } from './deciding.server.ts'
 
 /**
  * Verifies the organization with a slug; changes nothing if it is verified.
@@ -12,5 +12,5 @@ export const verifyBySlug = ({ db, config, now }: Pick<AppContext, 'db' | 'confi
   db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('organizations').select('id').where('slug', '=', slug).executeTakeFirst()
     if (!row) throw new HttpError(404, 'request.notFound')
-    return decide(tx, { config, now }, row.id, { verified: true, reason: '', by: null, ip: '' })
+    return decideOrganization(tx, { config, now }, row.id, { verified: true, reason: '', by: null, ip: '' })
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { slugOf } from '../model/rules.ts'
+import { organizationSlugOf } from '../model/rules.ts'
 import { findVerifiedNames, isReserved, nearNames, type VerifiedName } from '../model/verified.server.ts'
 import type { KnownOrganization, ListedOrganization, Verification } from './contract.ts'
 import type { VerificationStatus } from './rules.ts'
@@ -45,7 +45,9 @@ export async function verify(
     .where('id', '=', id)
     .execute()
   const others = (await findVerifiedNames(tx)).filter((one) => one.id !== id)
-  const wanted = [slugOf(name), `${slugOf(name)}-${state.toLowerCase()}`].find((one) => !isReserved(one, others, id))
+  const wanted = [organizationSlugOf(name), `${organizationSlugOf(name)}-${state.toLowerCase()}`].find(
+    (one) => !isReserved(one, others, id),
+  )
   if (!wanted || wanted === slug) return
   await tx
     .updateTable('organizations')

@@ -10,7 +10,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureOwnOrganization } from '../model/own-organization.server.ts'
 import { findOrganization } from '../model/queries.server.ts'
 import * as contract from './contract.ts'
-import { decide, domainProved } from './deciding.server.ts'
+import { decideOrganization, domainProved } from './deciding.server.ts'
 import { findProof, keepDomain, recordValueFor } from './domains.server.ts'
 import { findOrganizations, findVerification } from './queries.server.ts'
 import { isDomain, recordLabel, recordNameOf } from './rules.ts'
@@ -26,7 +26,7 @@ export async function verification(app: FastifyInstance): Promise<void> {
     const { verified = true, reason = '' } = body ?? {}
     if (!verified && reason === '') rejectFields({ reason: 'verification.reason' })
     const work = { config, now }
-    await db.transaction().execute((tx) => decide(tx, work, params.id, { verified, reason, by: actor.userId, ip: request.ip }))
+    await db.transaction().execute((tx) => decideOrganization(tx, work, params.id, { verified, reason, by: actor.userId, ip: request.ip }))
     request.isAudited = true
     const organization = (await findOrganization(db, params.id)) ?? reject(404, 'request.notFound')
     return {

@@ -1,7 +1,7 @@
 // Which DNS record proves a domain, and how an operator decides.
 
 /** In characters. */
-export const reasonLengthMax = 1000
+export const refusalReasonLengthMax = 1000
 
 /**
  * `waiting`: for the operator's decision. `refused`: with a reason, until the organization changes its name or address, or proves a

@@ -1,7 +1,15 @@
 // An invoice as a tagged PDF for screen readers. Runs in the thread that renders documents, so its words are part of the input.
 
 import { type PdfDocument, penOn, type Style } from '../../../core/documents/pdf/pen.server.ts'
-import { cellOptions, decoration, type HeadScope, ink, soft, startTaggedPdf, text } from '../../../core/documents/pdf/tagged-pdf.server.ts'
+import {
+  cellOptions,
+  decoration,
+  type HeadScope,
+  pdfInk,
+  pdfText,
+  soft,
+  startTaggedPdf,
+} from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 
 /** All that an invoice shows, in its language. */
@@ -25,11 +33,11 @@ const labelWidth = 140
 const amountWidth = 110
 
 const styles = {
-  product: { size: 12.5, weight: 600, color: ink },
-  title: { size: 24, weight: 600, color: ink },
-  heading: { size: 12.5, weight: 600, color: text },
-  strong: { size: 10.5, weight: 600, color: text },
-  body: { size: 10.5, weight: 400, color: text },
+  product: { size: 12.5, weight: 600, color: pdfInk },
+  title: { size: 24, weight: 600, color: pdfInk },
+  heading: { size: 12.5, weight: 600, color: pdfText },
+  strong: { size: 10.5, weight: 600, color: pdfText },
+  body: { size: 10.5, weight: 400, color: pdfText },
   soft: { size: 10.5, weight: 400, color: soft },
 } as const satisfies Record<string, Pick<Style, 'size' | 'weight' | 'color'>>
 type InvoiceStyle = keyof typeof styles

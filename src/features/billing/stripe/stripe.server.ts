@@ -66,5 +66,5 @@ export const priceOf = (plan: Plan, { cents, currency }: Money) => ({
 })
 
 /** The id of an object that Stripe sends as its id or, expanded, whole. */
-export const idOf = (value: string | { id: string } | null | undefined): string | null =>
+export const stripeIdOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)

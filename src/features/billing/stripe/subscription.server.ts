@@ -5,7 +5,7 @@ import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { Period } from '../model/periods.ts'
 import type { Money, Plan } from '../model/rules.ts'
 import type { ProviderStatus } from '../model/state-machine.ts'
-import { idOf, priceOf } from './stripe.server.ts'
+import { priceOf, stripeIdOf } from './stripe.server.ts'
 
 const statuses: Record<string, ProviderStatus['status'] | null> = {
   trialing: 'trial',
@@ -32,17 +32,17 @@ export async function readSubscription(stripe: Stripe, id: string, timeZone: Tim
   const [item] = known.items.data
   if (!status || !item) return null
   const plan: Plan = item.price.recurring?.interval === 'year' ? 'yearly' : 'monthly'
-  const period = periodOf(timeZone, item.current_period_start, item.current_period_end)
+  const period = billingPeriodOf(timeZone, item.current_period_start, item.current_period_end)
   return {
     status: { status, plan, period, cancels: known.cancel_at_period_end },
     cents: item.price.unit_amount ?? 0,
-    customer: idOf(known.customer),
+    customer: stripeIdOf(known.customer),
     startedAt: new Date(known.created * 1000),
   }
 }
 
 const dayOf = (timeZone: TimeZone, seconds: number) => dayIn(timeZone, new Date(seconds * 1000))
-export const periodOf = (timeZone: TimeZone, start: number, end: number): Period => ({
+export const billingPeriodOf = (timeZone: TimeZone, start: number, end: number): Period => ({
   start: dayOf(timeZone, start),
   end: dayOf(timeZone, end),
 })
@@ -50,7 +50,7 @@ export const periodOf = (timeZone: TimeZone, start: number, end: number): Period
 /** Cancels a subscription at the end of its cycle, or takes that back. Stripe refuses that for one with a schedule: release it first. */
 export async function setCancellation(stripe: Stripe, id: string, cancels: boolean): Promise<void> {
   const { schedule } = await stripe.subscriptions.retrieve(id)
-  const scheduled = idOf(schedule)
+  const scheduled = stripeIdOf(schedule)
   if (scheduled) await stripe.subscriptionSchedules.release(scheduled)
   await stripe.subscriptions.update(id, { cancel_at_period_end: cancels })
 }
@@ -66,8 +66,8 @@ export async function changeNextCycle(stripe: Stripe, id: string, plan: Plan, am
   const known = await stripe.subscriptions.retrieve(id)
   const [item] = known.items.data
   if (!item) return
-  const scheduled = idOf(known.schedule) ?? (await stripe.subscriptionSchedules.create({ from_subscription: id })).id
-  const price_data = { ...priceOf(plan, amount), product: idOf(item.price.product) as string }
+  const scheduled = stripeIdOf(known.schedule) ?? (await stripe.subscriptionSchedules.create({ from_subscription: id })).id
+  const price_data = { ...priceOf(plan, amount), product: stripeIdOf(item.price.product) as string }
   const isTrial = known.status === 'trialing'
   const running = {
     items: [{ price: item.price.id, quantity: 1 }],

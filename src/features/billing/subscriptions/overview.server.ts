@@ -11,7 +11,7 @@ import type { BillingWork } from './billing-work.server.ts'
 import type { StoredSubscription } from './queries.server.ts'
 
 /** A subscription with its fees, in days of the organization's time zone. */
-export async function overviewOf(
+export async function subscriptionOverviewOf(
   db: DbOrTx,
   work: BillingWork,
   { organizationId, timeZone, subscription }: StoredSubscription,

@@ -19,7 +19,7 @@ import { billingWork } from './billing-work.server.ts'
 import { change } from './changes.server.ts'
 import { checkout, portal } from './checkout.server.ts'
 import { operatorBilling } from './operator-routes.server.ts'
-import { overviewOf } from './overview.server.ts'
+import { subscriptionOverviewOf } from './overview.server.ts'
 import { findSubscription, lockSubscription, type StoredSubscription } from './queries.server.ts'
 import { stripeWebhook } from './webhook.server.ts'
 
@@ -39,7 +39,7 @@ export async function billing(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showBilling, async (_, context) => {
     const work = billingWork(context)
-    return { billing: await overviewOf(context.db, work, await ownSubscription(context)) }
+    return { billing: await subscriptionOverviewOf(context.db, work, await ownSubscription(context)) }
   })
 
   route(app, contract.changeBilling, async ({ body }, context) => {
@@ -52,7 +52,7 @@ export async function billing(app: FastifyInstance): Promise<void> {
       await recordAct(tx, request, actor, { action: 'PUT /billing', subject: null, at: now(), details: { ...body } })
       return changed
     })
-    return { billing: await overviewOf(db, work, after), message: message(language, savedMessage(after, body.cancel)) }
+    return { billing: await subscriptionOverviewOf(db, work, after), message: message(language, savedMessage(after, body.cancel)) }
   })
 
   route(app, contract.startCheckout, async ({ body: { plan } }, context) => {

@@ -8,8 +8,8 @@ import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isMirrored, issueInvoice } from '../invoices/invoices.server.ts'
 import { currency } from '../model/rules.ts'
-import { askStripe, idOf, stripeOf, transactWithStripe } from '../stripe/stripe.server.ts'
-import { periodOf, readSubscription } from '../stripe/subscription.server.ts'
+import { askStripe, stripeIdOf, stripeOf, transactWithStripe } from '../stripe/stripe.server.ts'
+import { billingPeriodOf, readSubscription } from '../stripe/subscription.server.ts'
 import { applyEvent } from './apply.server.ts'
 import { type BillingWork, billingWork } from './billing-work.server.ts'
 import { lockCustomer, noteEvent, type StoredSubscription } from './queries.server.ts'
@@ -55,17 +55,17 @@ async function take(tx: DbOrTx, work: BillingWork, config: StripeConfig, { id, d
     customer?: string | { id: string } | null
     subscription?: string | null
   }
-  const customer = idOf(about.customer)
+  const customer = stripeIdOf(about.customer)
   const stored = customer === null ? undefined : await lockCustomer(tx, customer)
   if (!stored || !(await noteEvent(tx, id, work.now()))) return
   const invoice = about.object === 'invoice' ? await askStripe(config, (client) => client.invoices.retrieve(about.id)) : null
-  const subscription = about.object === 'subscription' ? about.id : (idOf(about.subscription) ?? subscriptionOf(invoice))
+  const subscription = about.object === 'subscription' ? about.id : (stripeIdOf(about.subscription) ?? subscriptionOf(invoice))
   if (subscription === null) return
   const after = await takeOver(tx, work, config, stored, subscription)
   if (invoice) await mirror(tx, work, after, invoice)
 }
 
-const subscriptionOf = (invoice: Stripe.Invoice | null) => idOf(invoice?.parent?.subscription_details?.subscription)
+const subscriptionOf = (invoice: Stripe.Invoice | null) => stripeIdOf(invoice?.parent?.subscription_details?.subscription)
 
 /** Brings a locked subscription to what Stripe knows of it now. One that has ended does not replace another one. */
 export async function takeOver(
@@ -97,7 +97,7 @@ async function mirror(tx: DbOrTx, { now }: BillingWork, stored: StoredSubscripti
   // A proration has a line of its own before that of the cycle.
   const line = lines.data.at(-1)
   const paidAt = moments.paid_at ? new Date(moments.paid_at * 1000) : now()
-  const period = periodOf(stored.timeZone, line?.period.start ?? invoice.period_start, line?.period.end ?? invoice.period_end)
+  const period = billingPeriodOf(stored.timeZone, line?.period.start ?? invoice.period_start, line?.period.end ?? invoice.period_end)
   await issueInvoice(tx, {
     organizationId: stored.organizationId,
     plan: stored.subscription.plan ?? 'monthly',

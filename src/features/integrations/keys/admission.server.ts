@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Touches } from '../../../core/contract/endpoint.ts'
 import { HttpError, reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import { keyOf, type Official, type Visitor } from '../../../core/http/actor.ts'
+import { actingKeyOf, type Official, type Visitor } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { allowOrigin, allowPreflight } from '../../../core/http/cross-origin/cross-origin.server.ts'
 import { createLimit } from '../../../core/http/limits/limit-store.server.ts'
 import { isTermsDue } from '../../accounts/model/terms.ts'
-import { hashOf, tokenOf } from '../../accounts/sessions/sessions.server.ts'
+import { tokenHashOf, tokenOf } from '../../accounts/sessions/sessions.server.ts'
 import { areOf, findByHash, isKeyOrigin, isTouchedKind, type KeyRow, touch } from './queries.server.ts'
-import { idsAt, isPublic, keyPrefix, requestsPerMinuteMax } from './rules.ts'
+import { idsAt, isPublic, keyPrefix, keyRequestsPerMinuteMax } from './rules.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,12 +46,12 @@ export function admitKeys(app: FastifyInstance): (request: FastifyRequest, reply
     if (origin && isKeyPreflight(request) && (await isKeyOrigin(app.appContext.db, origin))) allowPreflight(request, reply, origin)
   })
   // The limit by address allows keys; this one does not.
-  const limit = createLimit(app, 'keys', { max: requestsPerMinuteMax, timeWindow: 60_000, keyGenerator: keyIdOf, allowList: [] })
+  const limit = createLimit(app, 'keys', { max: keyRequestsPerMinuteMax, timeWindow: 60_000, keyGenerator: keyIdOf, allowList: [] })
   return async (request, reply) => {
     const sent = request.url.startsWith('/api/') ? tokenOf(request) : null
     if (sent?.from !== 'header' || !sent.token.startsWith(keyPrefix)) return false
     const { db, now } = app.appContext
-    const [row] = await findByHash(db, { hash: hashOf(sent.token) })
+    const [row] = await findByHash(db, { hash: tokenHashOf(sent.token) })
     if (!row) reject(401, 'key.unknown')
     else {
       if (row.expires_at !== null && row.expires_at <= now()) reject(401, 'key.expired')
@@ -70,7 +70,7 @@ export function admitKeys(app: FastifyInstance): (request: FastifyRequest, reply
 const isKeyPreflight = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && url.startsWith(`${api}/`) && /\bauthorization\b/i.test(headers['access-control-request-headers'] ?? '')
 
-const keyIdOf = ({ actor }: FastifyRequest): string => keyOf(actor)?.id ?? ''
+const keyIdOf = ({ actor }: FastifyRequest): string => actingKeyOf(actor)?.id ?? ''
 
 /**
  * A key acts for the organization's administrator, whose standing it has: one who has not accepted new terms cannot publish. A key for
@@ -128,7 +128,7 @@ function ensureKnown(touches: Touches): void {
 
 /** Other projects do not exist for a key that is limited to one, and calls about more than that project are closed to it. */
 const ensureOwnProject = (app: FastifyInstance) => async (request: FastifyRequest) => {
-  const own = keyOf(request.actor)?.projectId
+  const own = actingKeyOf(request.actor)?.projectId
   if (!own) return
   const touches = request.routeOptions.config.key?.touches
   if (touches === 'nothing' || touches === 'ownList') return

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, line, Saved } from '../../../core/contract/schemas.ts'
-import { nameMax, originsMax, scopesMax } from './rules.ts'
+import { keyNameMax, originsMax, scopesMax } from './rules.ts'
 
 export const ApiKey = z.object({
   _id: Id,
@@ -37,7 +37,7 @@ export const createKey = endpoint({
   access: 'administrator',
   summary: 'Creates an API key; `secret` is the key itself, which is only returned here',
   body: z.object({
-    name: line(nameMax, 'key.name'),
+    name: line(keyNameMax, 'key.name'),
     scopes: z.array(z.string(), 'key.scopes').check(z.minLength(1, 'key.scopes'), z.maxLength(scopesMax, 'key.scopes')),
     /** Sites whose pages may call the API with the key, such as `https://www.example.org`; none if only servers use it. */
     origins: z.optional(z.array(z.string('key.origins'), 'key.origins').check(z.maxLength(originsMax, 'key.origins'))),

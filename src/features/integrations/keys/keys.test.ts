@@ -4,11 +4,11 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { listAudit } from '../../accounts/audit/contract.ts'
-import { hashOf } from '../../accounts/sessions/sessions.server.ts'
+import { tokenHashOf } from '../../accounts/sessions/sessions.server.ts'
 import { createProject, ownerProjects, showProject, updateProject } from '../../projects/model/contract.ts'
 import { createKey, listKeys, revokeKey } from './contract.ts'
 import { countKeysLocked, findByHash, insertKey } from './queries.server.ts'
-import { keysMax, requestsPerMinuteMax } from './rules.ts'
+import { keyRequestsPerMinuteMax, keysMax } from './rules.ts'
 
 let s: Stage
 let administrator: Person
@@ -50,7 +50,7 @@ describe('GET, POST and DELETE /keys', () => {
     })
     expect(body.scopes).toContain('exports:read')
     const row = await s.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow()
-    expect(row.secret_hash).toEqual(hashOf(secret))
+    expect(row.secret_hash).toEqual(tokenHashOf(secret))
     expect(JSON.stringify(row)).not.toContain(secret)
     expect((await s.call(s.cast.otherAdministrator, listKeys, {})).body.keys).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('GET, POST and DELETE /keys', () => {
     const organizationId = administrator.organizationId as string
     for (let i = 1; i < keysMax; i++)
       await insertKey(s.db, {
-        ...{ id: newId(), organizationId, name: 'Test', hash: hashOf(`plz_${i}`), ending: 'abcd', scopes: ['projects:read'] },
+        ...{ id: newId(), organizationId, name: 'Test', hash: tokenHashOf(`plz_${i}`), ending: 'abcd', scopes: ['projects:read'] },
         ...{ origins: [], projectId: null, createdBy: administrator.id, expiresAt: null, now: start },
       })
     const both = await Promise.all([1, 2].map(() => s.call(administrator, createKey, createBody({}))))
@@ -245,11 +245,11 @@ describe('a key for one project', () => {
 test('the limit: headers on every reply, 429 with Retry-After above it, for this key alone', async () => {
   const [{ secret }, { secret: other }] = [await make(), await make()]
   const first = await read(secret)
-  expect(first.headers).toMatchObject({ 'ratelimit-limit': String(requestsPerMinuteMax) })
-  expect(Number(first.headers['ratelimit-remaining'])).toBe(requestsPerMinuteMax - 1)
+  expect(first.headers).toMatchObject({ 'ratelimit-limit': String(keyRequestsPerMinuteMax) })
+  expect(Number(first.headers['ratelimit-remaining'])).toBe(keyRequestsPerMinuteMax - 1)
   expect(Number(first.headers['ratelimit-reset'])).toBeGreaterThan(0)
   const url = '/api/v1/keys'
-  for (let i = 1; i < requestsPerMinuteMax; i++) await s.inject(null, { url, headers: bearer(secret) })
+  for (let i = 1; i < keyRequestsPerMinuteMax; i++) await s.inject(null, { url, headers: bearer(secret) })
   const { status, body, headers } = await read(secret)
   expect([status, body.code, headers['ratelimit-remaining']]).toEqual([429, 'key.tooMany', '0'])
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
@@ -305,7 +305,7 @@ describe('pages of other sites', () => {
 
 test('the row of a key', async () => {
   const { secret, key } = await make()
-  expect(await findByHash(s.db, { hash: hashOf(secret) })).toEqual([
+  expect(await findByHash(s.db, { hash: tokenHashOf(secret) })).toEqual([
     {
       ...{ id: key._id, name: 'Website', scopes: key.scopes, origins: [], project_id: null, expires_at: null, last_used_at: null },
       ...{

@@ -3,7 +3,7 @@ import { type DbOrTx, prepared } from '../../../core/database/database.server.ts
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import type { ApiKey } from './contract.ts'
-import { touchedAfterSeconds } from './rules.ts'
+import { keyTouchedAfterSeconds } from './rules.ts'
 
 export type NewApiKey = {
   id: string
@@ -150,7 +150,7 @@ export async function isKeyOrigin(db: DbOrTx, origin: string): Promise<boolean> 
 
 /** Writes the last use of a key, if that was not written within the minute. */
 export async function touch(db: DbOrTx, { id, last_used_at }: Pick<KeyRow, 'id' | 'last_used_at'>, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - touchedAfterSeconds * 1000)
+  const since = new Date(now.getTime() - keyTouchedAfterSeconds * 1000)
   if (last_used_at !== null && last_used_at > since) return
   await db
     .updateTable('api_keys')

@@ -7,7 +7,7 @@ import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
-import { hashOf } from '../../accounts/sessions/sessions.server.ts'
+import { tokenHashOf } from '../../accounts/sessions/sessions.server.ts'
 import { type ApiKey, createKey, listKeys, revokeKey } from './contract.ts'
 import { countKeysLocked, deleteKey, findKeys, insertKey, isOwnProject } from './queries.server.ts'
 import { keyPrefix, keyRefusals, keysMax } from './rules.ts'
@@ -42,7 +42,14 @@ async function create(
   if (project) await ensureOwnProject(db, actor.organizationId, project)
   const secret = `${keyPrefix}${randomBytes(32).toString('base64url')}`
   const id = newId()
-  const row = { id, organizationId: actor.organizationId, name, hash: hashOf(secret), ending: secret.slice(-4), createdBy: actor.userId }
+  const row = {
+    id,
+    organizationId: actor.organizationId,
+    name,
+    hash: tokenHashOf(secret),
+    ending: secret.slice(-4),
+    createdBy: actor.userId,
+  }
   return db.transaction().execute(async (tx) => {
     if ((await countKeysLocked(tx, actor.organizationId)) >= keysMax) reject(409, 'key.tooManyKeys', { max: keysMax })
     const at = now()

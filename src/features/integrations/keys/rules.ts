@@ -5,14 +5,14 @@ import type { Refusal } from '../../../core/contract/errors.ts'
 /** What every key begins with. */
 export const keyPrefix = 'plz_'
 /** In characters. */
-export const nameMax = 80
+export const keyNameMax = 80
 export const keysMax = 50
 export const scopesMax = 100
 /** Of one key. */
 export const originsMax = 10
-export const requestsPerMinuteMax = 600
+export const keyRequestsPerMinuteMax = 600
 /** How often the last use of a key is written. */
-export const touchedAfterSeconds = 60
+export const keyTouchedAfterSeconds = 60
 
 /** Resources whose calls are about a project; the others are about the organization. */
 const ofProjects = ['answers', 'comments', 'decisions', 'exports', 'facts', 'projects', 'qrCodes', 'questions', 'reports', 'results']

@@ -10,8 +10,8 @@ import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { countProjectPeople } from '../../results/turnout/answered.server.ts'
 import { mailGaveUp, mailTurnedOff } from './mails.server.tsx'
 import { changeDelivery, changeWebhook, type DeliveryRow, lockDelivery, type WebhookRow } from './queries.server.ts'
-import { type FailedDelivery, failingAfter, isRotating, isTold, isTurnedOff, pauseAfterAttempts, restSeconds } from './rules.ts'
-import { type Sent, send, type WebhookMessage } from './sending.server.ts'
+import { type FailedDelivery, failingAfter, isRecentlyNotified, isRotating, isTurnedOff, pauseAfterAttempts, restSeconds } from './rules.ts'
+import { type Sent, sendDelivery, type WebhookMessage } from './sending.server.ts'
 
 type WebhookJob = Job<{ delivery: string }>
 type DeliveryWork = Pick<AppContext, 'db' | 'config' | 'now'>
@@ -25,7 +25,7 @@ export const webhookHandler = (work: DeliveryWork, network: OutboundNetwork = pu
     const message = await beginHeld(work.db, job, (tx) => prepareAttempt(tx, work, job))
     if (!message) return
     const begun = performance.now()
-    const sent = await send(message, network, job.signal)
+    const sent = await sendDelivery(message, network, job.signal)
     if (job.signal.aborted) throw new Interrupted()
     const milliseconds = Math.round(performance.now() - begun)
     await work.db.transaction().execute((tx) => recordAttempt(tx, work, job, { sent, milliseconds }))
@@ -136,7 +136,7 @@ async function noteFailure(tx: Tx, work: DeliveryWork, webhook: WebhookRow, fail
     ...(isOff ? { active: false, turned_off_at: now } : {}),
   })
   if (isOff) return mailTurnedOff(tx, work.config, webhook)
-  if (!failed.isGivenUp || isTold(webhook.told_at, now)) return
+  if (!failed.isGivenUp || isRecentlyNotified(webhook.told_at, now)) return
   await changeWebhook(tx, webhook.id, { told_at: now })
   await mailGaveUp(tx, work.config, webhook)
 }

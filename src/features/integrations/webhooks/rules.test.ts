@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isPublicAddress } from '../../../core/outbound/public-network.server.ts'
-import { attemptsMax, failingAfter, isTurnedOff, pauseAfterAttempts, urlRefusal } from './rules.ts'
+import { deliveryAttemptsMax, failingAfter, isTurnedOff, pauseAfterAttempts, urlRefusal } from './rules.ts'
 
 test.each([
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '100.127.255.255', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
@@ -47,8 +47,8 @@ test.each([
 ])('%s: %s', (url, code) => expect(urlRefusal(url, isPublicAddress)).toBe(code))
 
 test('eight attempts within two days, with growing waits', () => {
-  const pauses = Array.from({ length: attemptsMax }, (_, i) => pauseAfterAttempts(i + 1))
-  expect(attemptsMax).toBe(8)
+  const pauses = Array.from({ length: deliveryAttemptsMax }, (_, i) => pauseAfterAttempts(i + 1))
+  expect(deliveryAttemptsMax).toBe(8)
   expect(pauses.at(-1)).toBeNull()
   const waits = pauses.slice(0, -1) as number[]
   expect(waits).toEqual([...waits].sort((a, b) => a - b))

@@ -17,7 +17,7 @@ export const replyBytesMax = 1024
 const minute = 60
 /** Seconds before the second to the eighth attempt: two days together. */
 const pauses = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 6 * 60 * minute, 15 * 60 * minute, 24 * 60 * minute]
-export const attemptsMax = pauses.length + 1
+export const deliveryAttemptsMax = pauses.length + 1
 /** Days of failure after which a webhook is turned off. */
 const failingDaysMax = 3
 /** Administrators hear of deliveries that were given up at most once in this many hours. */
@@ -45,7 +45,7 @@ export function failingAfter({ since, isTwice }: FailingSpan, { lastAttemptAt, i
 export const isTurnedOff = ({ since, isTwice }: { since: Date; isTwice: boolean }, now: Date): boolean =>
   isTwice && now.getTime() - since.getTime() >= failingDaysMax * dayMilliseconds
 
-export const isTold = (toldAt: Date | null, now: Date): boolean =>
+export const isRecentlyNotified = (toldAt: Date | null, now: Date): boolean =>
   toldAt !== null && now.getTime() - toldAt.getTime() < tellingHours * 3_600_000
 
 /** True while the secret before the last rotation signs too. */

@@ -15,14 +15,14 @@ export type Sent = { status: number; reply: string } | { error: SendError }
 export type WebhookMessage = { id: string; url: string; body: string; secrets: readonly Uint8Array[]; now: Date }
 
 /** The headers of Standard Webhooks: a signature for each secret, over id, time in seconds and body. */
-export function signedHeaders({ id, body, secrets, now }: Omit<WebhookMessage, 'url'>): Record<string, string> {
+export function webhookSignatureHeaders({ id, body, secrets, now }: Omit<WebhookMessage, 'url'>): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const sign = (secret: Uint8Array) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': secrets.map(sign).join(' ') }
 }
 
 /** Sends a message. Never throws for what the receiver or its name server does. */
-export async function send(message: WebhookMessage, network: OutboundNetwork, stopping: AbortSignal): Promise<Sent> {
+export async function sendDelivery(message: WebhookMessage, network: OutboundNetwork, stopping: AbortSignal): Promise<Sent> {
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMilliseconds), stopping])
   const url = new URL(message.url)
   const found = await checkedAddress(url, network, signal)
@@ -33,7 +33,7 @@ function post(url: URL, address: LookupAddress, message: WebhookMessage, signal:
   const lookup = lookupOf(address)
   const body = Buffer.from(message.body)
   const headers = {
-    ...signedHeaders(message),
+    ...webhookSignatureHeaders(message),
     'content-type': 'application/json',
     'content-length': body.length,
     'user-agent': 'Plaza-Webhooks',

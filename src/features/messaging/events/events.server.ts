@@ -23,7 +23,7 @@ export const recordProjectEvent = (tx: DbOrTx, projectId: string, { data, ...eve
   tell(tx, sql<string>`(select organization_id from projects where id = ${projectId})`, { ...event, data: { project: projectId, ...data } })
 
 /** SQL: whether a webhook of an organization hears of an event. */
-export const isTold = (organization: RawBuilder<unknown>, type: WebhookEvent) => sql<boolean>`
+export const hasListener = (organization: RawBuilder<unknown>, type: WebhookEvent) => sql<boolean>`
   exists (select from webhooks as w where w.organization_id = ${organization} and w.active and w.events @> array[${sql.lit(type)}])`
 
 async function tell(tx: DbOrTx, organization: ReturnType<typeof sql<string>>, { type, data, now }: NewEvent): Promise<void> {

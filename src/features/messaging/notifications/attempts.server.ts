@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { ClaimLost, type Job, storableMessage } from '../../../core/jobs/attempt.server.ts'
-import { attemptsMax, type Channel, type DeliveryOutcome, isQuiet, wakingFrom } from './rules.ts'
+import { type Channel, type DeliveryOutcome, isQuiet, mailAttemptsMax, wakingFrom } from './rules.ts'
 
 export type Sending = Selectable<Tables['outbox']>
 export type DeliveryJob = Pick<Job<{ message: string }>, 'payload' | 'attempt' | 'hold' | 'complete' | 'retry' | 'postpone'>
@@ -71,7 +71,7 @@ async function settleDead(tx: DbOrTx, { id, channel, handed_over_at, attempts }:
     await update.set({ status: 'sent', sent_at: handed_over_at, last_error }).execute()
     return true
   }
-  const isOver = attempts >= attemptsMax
+  const isOver = attempts >= mailAttemptsMax
   await update.set({ status: isOver ? 'failed' : 'sending', last_error: 'The process ended while sending.' }).execute()
   return isOver
 }

@@ -16,6 +16,6 @@ export type IdentityOf = (message: IdentifiedMail) => Promise<MailIdentity | nul
  * Headers that the signature covers, if a mail has them. It has to cover those of unsubscribing, or mailboxes ignore the one click
  * (RFC 8058, 4).
  */
-export const signedHeaders =
+export const dkimSignedHeaders =
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:' +
   'List-Unsubscribe-Post'

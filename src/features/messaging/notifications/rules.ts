@@ -39,7 +39,7 @@ export type LetterKind = (typeof letters)[number]
 const minute = 60_000
 /** When a message is tried again: 8 times within two days. A server that is down is usually back by then. */
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minute)
-export const attemptsMax = pauses.length + 1
+export const mailAttemptsMax = pauses.length + 1
 
 export type DeliveryOutcome = { kind: 'sent' | 'failed' | 'again'; afterMilliseconds: number }
 

@@ -5,7 +5,7 @@ import DkimSigner from 'nodemailer/lib/dkim'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Sender, Sending } from './attempts.server.ts'
-import { type IdentityOf, type MailIdentity, signedHeaders } from './mail-identity.ts'
+import { dkimSignedHeaders, type IdentityOf, type MailIdentity } from './mail-identity.ts'
 import { outcomeOf } from './rules.ts'
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -31,7 +31,7 @@ export function smtpSender(url: string, config: SenderConfig, identityOf: Identi
   transport.use('stream', (mail, done) => {
     const { gate, dkim } = open.get(mail.data.messageId as string) ?? { gate: async () => false, dkim: null }
     mail.message.processFunc((whole: Readable) => {
-      const signed = dkim ? new DkimSigner({ ...dkim, headerFieldNames: signedHeaders }).sign(whole) : whole
+      const signed = dkim ? new DkimSigner({ ...dkim, headerFieldNames: dkimSignedHeaders }).sign(whole) : whole
       return Readable.from(beforeTheEnd(signed, gate, oneAtATime), { objectMode: false })
     })
     done()

@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
 import { letters } from '../../messaging/notifications/rules.ts'
 import { LanguageId } from '../../translations/model/contract.ts'
-import { failing, hindrances, installationJobs, reasons } from './rules.ts'
+import { failing, failureReasons, hindrances, installationJobs } from './rules.ts'
 
 /** Failed background work of an organization that is no longer retried automatically. */
 export const Failure = z.object({
@@ -26,7 +26,7 @@ export const Failure = z.object({
   /** When it was written, requested or uploaded; for a picture, a schedule, a webhook and a scheduled job, its last attempt. */
   at: Instant,
   tries: z.int(),
-  reason: z.enum(reasons),
+  reason: z.enum(failureReasons),
   /** Why it can not be retried; null if it can. */
   hindrance: z.nullable(z.enum(hindrances)),
 })

@@ -6,7 +6,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { givenUpStatement } from '../../../core/jobs/given-up.server.ts'
 import type { LetterKind } from '../../messaging/notifications/rules.ts'
 import type { Failure } from './contract.ts'
-import { type Failing, hindranceOf, type InstallationJob, installationJobs, reasonOf, recipientShown } from './rules.ts'
+import { type Failing, failureReasonOf, hindranceOf, type InstallationJob, installationJobs, recipientShown } from './rules.ts'
 
 /** Whose failures are listed; the operator's list has those of the schedule too. */
 type FailureReader = Pick<Official, 'organizationId' | 'isOperator'>
@@ -118,7 +118,7 @@ export async function findFailures(db: DbOrTx, reader: FailureReader, { limit, b
     job: row.job,
     at: row.at.toISOString(),
     tries: row.tries,
-    reason: reasonOf(row.of, row.last_error),
+    reason: failureReasonOf(row.of, row.last_error),
     hindrance: hindranceOf({ of: row.of, usefulUntil: row.useful_until, isStopped: row.is_stopped }, now),
   }))
 }

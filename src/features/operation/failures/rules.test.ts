@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hindranceOf, maskedAddress, reasonOf, recipientShown } from './rules.ts'
+import { failureReasonOf, hindranceOf, maskedAddress, recipientShown } from './rules.ts'
 
 describe('why, in plain words', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('why, in plain words', () => {
     ['450 mailbox is busy', 'refused'],
     ['something else', 'other'],
     [null, 'other'],
-  ] as const)('mail: %s', (error, reason) => expect(reasonOf('mail', error)).toBe(reason))
+  ] as const)('mail: %s', (error, reason) => expect(failureReasonOf('mail', error)).toBe(reason))
 
   test.each([
     ['Twilio answered 400: Attempt to send to unsubscribed recipient', 'stopped'],
@@ -27,7 +27,7 @@ describe('why, in plain words', () => {
     ['Twilio answered 503: no reason', 'unreachable'],
     ['fetch failed', 'unreachable'],
     ['something else', 'other'],
-  ] as const)('text message: %s', (error, reason) => expect(reasonOf('sms', error)).toBe(reason))
+  ] as const)('text message: %s', (error, reason) => expect(failureReasonOf('sms', error)).toBe(reason))
 
   test.each([
     ...([
@@ -41,7 +41,7 @@ describe('why, in plain words', () => {
       ['webhook', 'notDelivered'],
       ['schedule', 'notRun'],
     ] as const),
-  ])('%s', (of, reason) => expect(reasonOf(of, null)).toBe(reason))
+  ])('%s', (of, reason) => expect(failureReasonOf(of, null)).toBe(reason))
 })
 
 test('an address shows its first letter and its host, and one letter alone not even that', () => {

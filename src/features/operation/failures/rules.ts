@@ -16,7 +16,7 @@ export const installationJobs = [
 export type InstallationJob = (typeof installationJobs)[number]
 
 /** The reasons: each has a sentence in the catalog. */
-export const reasons = [
+export const failureReasons = [
   'noMailbox',
   'full',
   'refused',
@@ -31,7 +31,7 @@ export const reasons = [
   'notRun',
   'other',
 ] as const
-export type FailureReason = (typeof reasons)[number]
+export type FailureReason = (typeof failureReasons)[number]
 
 // The wording of mail servers varies; the enhanced codes are those of RFC 3463.
 const ofMails: [RegExp, FailureReason][] = [
@@ -61,7 +61,7 @@ const ofTranslations: [RegExp, FailureReason][] = [
 ]
 
 /** Classifies an error message. The message itself stays with the operator, because it can contain addresses and server names. */
-export function reasonOf(of: Failing, error: string | null): FailureReason {
+export function failureReasonOf(of: Failing, error: string | null): FailureReason {
   const known = patterns[of]?.find(([pattern]) => pattern.test(error ?? ''))
   return known?.[1] ?? unknownReason[of] ?? 'notMade'
 }

@@ -5,7 +5,7 @@ import { runRetention } from '../../records/retention/run.server.ts'
 import { readFacts } from './facts.server.ts'
 import { isEncrypted, missingHeaders, type PageReply, probeCookie } from './headers.server.ts'
 import { insertAudit } from './queries.server.ts'
-import { textOf } from './readable.server.ts'
+import { auditTextOf } from './readable.server.ts'
 import { findingsOf, type OutsideFacts } from './rules.ts'
 
 const replyMilliseconds = 10_000
@@ -31,7 +31,7 @@ export async function makeSecurityAudit(context: AppContext, options: AuditOptio
   ])
   const findings = findingsOf({ ...stored, ...outside, headers, overdue, encrypted: isEncrypted(config) })
   const audit = await insertAudit(db, { madeAt: now(), version, findings })
-  return { text: textOf('en', audit), needsAction: findings.some((one) => one.status === 'act') }
+  return { text: auditTextOf('en', audit), needsAction: findings.some((one) => one.status === 'act') }
 }
 
 /** What the next daily retention run would remove, and what it could not. */

@@ -5,7 +5,7 @@ import type { Db } from '../../../core/database/database.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { addMonths } from '../../projects/lifecycle/rules.ts'
 import { readConnections } from './connections.server.ts'
-import { auditMonths, daysBetween, type StoredFacts } from './rules.ts'
+import { auditMonths, elapsedDaysBetween, type StoredFacts } from './rules.ts'
 
 /** Reads the facts of the half year before `now`. */
 export async function readFacts(db: Db, now: Date): Promise<StoredFacts> {
@@ -107,7 +107,7 @@ async function countSessions(db: Db, now: Date): Promise<StoredFacts['sessions']
     .selectFrom('sessions')
     .select(({ fn }) => [fn.countAll<number>().as('open'), fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow()
-  return { open, oldestDays: oldest ? daysBetween(oldest as Date, now) : 0 }
+  return { open, oldestDays: oldest ? elapsedDaysBetween(oldest as Date, now) : 0 }
 }
 
 async function countRuns(db: Db, { since, now }: { since: Date; now: Date }): Promise<StoredFacts['runs']> {
@@ -118,7 +118,7 @@ async function countRuns(db: Db, { since, now }: { since: Date; now: Date }): Pr
     from (select *, ran_at <= ${now} as past from retention_runs) as r
     where day >= ${since.toISOString().slice(0, 10)}::date`.execute(db)
   const { last = null, missed = 0, future = 0 } = rows[0] ?? {}
-  return { sinceDays: last ? daysBetween(last, now) : null, missed: missed ?? 0, future }
+  return { sinceDays: last ? elapsedDaysBetween(last, now) : null, missed: missed ?? 0, future }
 }
 
 async function listHolds(db: Db, now: Date): Promise<StoredFacts['holds']> {
@@ -129,7 +129,7 @@ async function listHolds(db: Db, now: Date): Promise<StoredFacts['holds']> {
     .orderBy('h.held_at')
     .orderBy('p.id')
     .execute()
-  return rows.map(({ title, held_at }) => ({ title, days: daysBetween(held_at, now) }))
+  return rows.map(({ title, held_at }) => ({ title, days: elapsedDaysBetween(held_at, now) }))
 }
 
 async function countFailedLogins(db: Db, since: Date): Promise<StoredFacts['failedLogins']> {

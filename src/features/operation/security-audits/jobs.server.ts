@@ -7,7 +7,7 @@ import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import { addMonths } from '../../projects/lifecycle/rules.ts'
 import { auditDueMail } from './mails.server.tsx'
-import { dueDay } from './queries.server.ts'
+import { auditDueDay } from './queries.server.ts'
 
 export const auditReminder = defineJob({
   name: 'security-audit-reminder',
@@ -29,7 +29,7 @@ export const auditReminderHandler = (work: ReminderContext): Handler<object> => 
 async function remind(tx: DbOrTx, { config, now }: ReminderContext): Promise<void> {
   const to = config.operatorEmail
   const today = now().toISOString().slice(0, 10)
-  const due = await dueDay(tx)
+  const due = await auditDueDay(tx)
   if (!to || today < due) return
   const last = await tx
     .selectFrom('security_audit_reminders')

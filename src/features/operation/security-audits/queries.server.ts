@@ -28,7 +28,7 @@ export const findAudit = (db: Db, id: string): Promise<StoredAudit | undefined> 
   db.selectFrom('security_audits').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The day (UTC) from which an audit is due: six months after the last one, or after the installation. */
-export async function dueDay(db: DbOrTx): Promise<string> {
+export async function auditDueDay(db: DbOrTx): Promise<string> {
   const { last } = await db
     .selectFrom('security_audits')
     .select(({ fn }) => fn.max('made_at').as('last'))

@@ -18,7 +18,7 @@ export const summaryOf = ({ id, made_at, version, findings }: StoredAudit) => ({
 })
 
 /** The findings of a report in a language, each with what to do unless it is fine. */
-export const findingsIn = (language: Language, { findings }: StoredAudit): AuditFinding[] =>
+export const auditFindingsIn = (language: Language, { findings }: StoredAudit): AuditFinding[] =>
   findings.map(({ section, code, status, values, items }) => {
     const readable = valuesIn(language, values)
     return {
@@ -42,10 +42,10 @@ function valuesIn(language: Language, values: MessageValues): MessageValues {
 }
 
 /** The whole report as plain text: a heading, then the findings by section. */
-export function textOf(language: Language, audit: StoredAudit): string {
+export function auditTextOf(language: Language, audit: StoredAudit): string {
   const words = wordsFor<typeof en>('security-audits')(language)
   const { madeAt, version, counts } = summaryOf(audit)
-  const findings = findingsIn(language, audit)
+  const findings = auditFindingsIn(language, audit)
   const lines = [words('file', { day: madeAt.slice(0, 10), version }), words('counts', counts)]
   for (const section of new Set(findings.map((one) => one.section))) {
     lines.push('', words(`section.${section}`))

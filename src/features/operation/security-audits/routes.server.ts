@@ -4,19 +4,19 @@ import type { Db } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { downloadSecurityAudit, listSecurityAudits, showSecurityAudit } from './contract.ts'
-import { dueDay, findAudit, findAudits, type StoredAudit } from './queries.server.ts'
-import { findingsIn, summaryOf, textOf } from './readable.server.ts'
+import { auditDueDay, findAudit, findAudits, type StoredAudit } from './queries.server.ts'
+import { auditFindingsIn, auditTextOf, summaryOf } from './readable.server.ts'
 
 /** Reports of the security audit, for the operator. */
 export async function securityAudits(app: FastifyInstance): Promise<void> {
   route(app, listSecurityAudits, async (_, { db, now }) => {
-    const [audits, dueOn] = await Promise.all([findAudits(db), dueDay(db)])
+    const [audits, dueOn] = await Promise.all([findAudits(db), auditDueDay(db)])
     return { audits: audits.map(summaryOf), dueOn, isDue: dueOn <= now().toISOString().slice(0, 10) }
   })
 
   route(app, showSecurityAudit, async ({ params }, { db, language }) => {
     const audit = await auditOf(db, params.id)
-    return { audit: { ...summaryOf(audit), findings: findingsIn(language, audit) } }
+    return { audit: { ...summaryOf(audit), findings: auditFindingsIn(language, audit) } }
   })
 
   route(app, downloadSecurityAudit, async ({ params }, { db, language, reply }) => {
@@ -24,7 +24,7 @@ export async function securityAudits(app: FastifyInstance): Promise<void> {
     const day = audit.made_at.toISOString().slice(0, 10)
     reply.header('content-disposition', `attachment; filename="security-audit-${day}.txt"`).type('text/plain; charset=utf-8')
     reply.header('cache-control', 'private, no-store')
-    return Buffer.from(textOf(language, audit))
+    return Buffer.from(auditTextOf(language, audit))
   })
 }
 

@@ -220,4 +220,4 @@ export const countStatuses = (findings: readonly { status: FindingStatus }[]): F
 export const auditMonths = 6
 
 /** Whole days from one instant to another. */
-export const daysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / dayMilliseconds)
+export const elapsedDaysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / dayMilliseconds)

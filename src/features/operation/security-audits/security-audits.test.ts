@@ -15,7 +15,7 @@ import { downloadSecurityAudit, listSecurityAudits, showSecurityAudit } from './
 import { readFacts, removeOldDays } from './facts.server.ts'
 import { missingHeaders } from './headers.server.ts'
 import { auditReminderHandler } from './jobs.server.ts'
-import { findingsIn } from './readable.server.ts'
+import { auditFindingsIn } from './readable.server.ts'
 
 const operatorEmail = 'operator@example.org'
 let s: Stage
@@ -225,7 +225,7 @@ describe('headers', () => {
 
 test('a day and a known reason are in the language of the reader; another reason is as the registry gave it', () => {
   const line = (code: 'advisories' | 'advisoriesUnknown', values: object) =>
-    findingsIn('es', {
+    auditFindingsIn('es', {
       ...{ id: 'a', made_at: new Date(), version: '1' },
       findings: [{ section: 'dependencies', code, status: 'look', values: { ...values }, items: [] }],
     })[0]?.text

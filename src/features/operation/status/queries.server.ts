@@ -4,7 +4,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { type DueJobs, dueJobsStatement } from '../../../core/jobs/due-jobs.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { Interruption, StatusPart } from './contract.ts'
-import { type SitePart, shownDays, type Trouble, type WorkPart, type WorkRow } from './rules.ts'
+import { type SitePart, statusDays, type Trouble, type WorkPart, type WorkRow } from './rules.ts'
 
 export const findDueJobs = async (db: DbOrTx): Promise<DueJobs[]> => (await sql<DueJobs>`${sql.raw(dueJobsStatement)}`.execute(db)).rows
 
@@ -89,7 +89,7 @@ export async function findInterruptions(
   organizationId: string,
   { now, onlyOpen }: { now: Date; onlyOpen: boolean },
 ): Promise<Interruption[]> {
-  const since = new Date(now.getTime() - shownDays * dayMilliseconds)
+  const since = new Date(now.getTime() - statusDays * dayMilliseconds)
   const rows = await db
     .selectFrom('status_incidents')
     .select(['part', 'state', 'began_at', 'ended_at'])
@@ -142,6 +142,6 @@ export const noteTroubles = (db: Db, troubles: readonly Trouble[], now: Date): P
         .execute()
     await tx
       .deleteFrom('status_incidents')
-      .where('ended_at', '<', new Date(now.getTime() - shownDays * dayMilliseconds))
+      .where('ended_at', '<', new Date(now.getTime() - statusDays * dayMilliseconds))
       .execute()
   })

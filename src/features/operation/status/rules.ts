@@ -1,7 +1,7 @@
 // What works, what is slow and what does not work, from numbers alone.
 import { megabyte } from '../../../core/storage/file-size.ts'
 import { daySeconds } from '../../../core/time/durations.ts'
-import { reasonOf } from '../failures/rules.ts'
+import { failureReasonOf } from '../failures/rules.ts'
 
 export const parts = ['site', 'disk', 'jobs', 'mail', 'sms', 'translations', 'exports', 'uploads', 'pictures', 'backups'] as const
 export type SitePart = (typeof parts)[number]
@@ -11,7 +11,7 @@ export type PartState = (typeof partStates)[number]
 export type TroubleState = 'degraded' | 'broken'
 
 /** How long an ended interruption is shown, in days. */
-export const shownDays = 30
+export const statusDays = 30
 /** Work that is due for longer is late. */
 const lateSecondsMin = 5 * 60
 const backupSecondsNoticed = 1.5 * daySeconds
@@ -69,7 +69,7 @@ const isService = (part: WorkPart): part is keyof typeof services => part in ser
 
 /** True for an error of the service, not of a single recipient or text. */
 const isServiceError = (part: keyof typeof services, error: string | null): boolean =>
-  ['unreachable', 'notSetUp'].includes(reasonOf(services[part], error))
+  ['unreachable', 'notSetUp'].includes(failureReasonOf(services[part], error))
 
 /** The troubles that follow from jobs: work that is late, and work whose newest attempts failed without a success since. */
 export function workTroubles(rows: readonly WorkRow[]): Trouble[] {

@@ -5,7 +5,7 @@ import { formatDay } from '../../../core/i18n/dates.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import { tellOfSeveral } from '../../translations/model/contract.ts'
 import { readProjects, writtenProjects } from '../../translations/model/reading.server.ts'
-import { decisionIn, readerOf, titleIn } from '../../translations/model/rules.ts'
+import { decisionIn, titleIn, translationReaderOf } from '../../translations/model/rules.ts'
 import { listFollows } from '../follows/contract.ts'
 import { listReceipts } from '../receipts/contract.ts'
 import { showActivity } from './contract.ts'
@@ -23,7 +23,7 @@ export async function activityPage(context: PageContext) {
     writtenProjects(call, ids, language),
     call(tellOfSeveral, { query: { decisions: decisions.map((one) => one._id).join(',') } }),
   ])
-  const decided = readerOf(told, language, new URLSearchParams())
+  const decided = translationReaderOf(told, language, new URLSearchParams())
   const named = <P extends { _id: string; title: string }>(project: P) => ({ ...project, ...titleIn(reader, project) })
   return {
     answers: receipts.map(({ receipt, project, arrivedAt, mayChange }) => ({

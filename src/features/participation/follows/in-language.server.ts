@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { tellOf } from '../../translations/model/queries.server.ts'
-import { readerOf } from '../../translations/model/rules.ts'
+import { translationReaderOf } from '../../translations/model/rules.ts'
 import type { PendingNotification } from './letters.server.tsx'
 
 type UntranslatedNotification = Omit<PendingNotification, 'projectLang' | 'lang' | 'translated'>
@@ -23,7 +23,7 @@ export async function inLanguage<Row extends UntranslatedNotification & { langua
     told.set(language, await tellOf(db, { projects, updates, decisions }, { actor: { kind: 'visitor' }, site: null, language }))
   }
   return rows.map((row) => {
-    const reader = readerOf(told.get(row.language) ?? [], row.language, new URLSearchParams())
+    const reader = translationReaderOf(told.get(row.language) ?? [], row.language, new URLSearchParams())
     const own = reader.read(row.projectId)
     const news = row.kind === 'update' || isDecision(row) ? reader.read(row.subjectId) : null
     const description = row.kind === 'newProject' ? own.texts['description'] : undefined

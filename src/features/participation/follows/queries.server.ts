@@ -51,7 +51,7 @@ export const deleteProjectFollow = (tx: DbOrTx, userId: string, projectId: strin
 export const deleteZipFollow = (tx: DbOrTx, userId: string, zip: string) =>
   tx.deleteFrom('zip_follows').where('user_id', '=', userId).where('zip', '=', zip).execute()
 
-export const findZip = (db: DbOrTx, zip: string) =>
+export const findFollowedZip = (db: DbOrTx, zip: string) =>
   db.selectFrom('zips').select(['zip', 'city', 'state']).where('zip', '=', zip).executeTakeFirst()
 
 export const findFollowedProjects = (db: DbOrTx, userId: string) =>

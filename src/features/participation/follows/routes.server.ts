@@ -13,9 +13,9 @@ import {
   deleteProjectFollow,
   deleteZipFollow,
   findFollowedProjects,
+  findFollowedZip,
   findFollowedZips,
   findTelling,
-  findZip,
   holdSettings,
   insertProjectFollow,
   insertZipFollow,
@@ -93,7 +93,7 @@ export async function follows(app: FastifyInstance): Promise<void> {
   route(app, followZip, async ({ body: { zipCode } }, context) => {
     const { userId } = residentIn(context)
     const { db, now, language } = context
-    if (!(await findZip(db, zipCode))) rejectFields({ zipCode: { code: 'follow.zipUnknown', values: { zip: zipCode } } })
+    if (!(await findFollowedZip(db, zipCode))) rejectFields({ zipCode: { code: 'follow.zipUnknown', values: { zip: zipCode } } })
     await db.transaction().execute(async (tx) => {
       await holdSettings(tx, userId)
       const added = await insertZipFollow(tx, { user_id: userId, zip: zipCode, created_at: now() })

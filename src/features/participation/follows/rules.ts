@@ -9,8 +9,8 @@ import { type Channel, wakingFrom } from '../../messaging/notifications/rules.ts
  * Events that followers are notified about: a project in their zip code, news, a project that closes soon, a decision, and its
  * completion. Authors of a comment are notified that it was answered or hidden even if they follow nothing.
  */
-export const kinds = ['newProject', 'update', 'closing', 'decision', 'done', 'commentAnswered', 'commentHidden'] as const
-export type EventKind = (typeof kinds)[number]
+export const followKinds = ['newProject', 'update', 'closing', 'decision', 'done', 'commentAnswered', 'commentHidden'] as const
+export type EventKind = (typeof followKinds)[number]
 
 /** Events about a person's own comment. Email only: the consent to text messages covers only followed projects. */
 export const ofComments = ['commentAnswered', 'commentHidden'] as const

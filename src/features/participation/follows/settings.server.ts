@@ -6,7 +6,7 @@ import { usualTimeZone } from '../../../core/time/time-zones.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import type { changeTelling } from './contract.ts'
 import { dropPendingNotifications, holdSettings, postpone, updateSettings } from './queries.server.ts'
-import { dueAt, kinds, topicOf, topics } from './rules.ts'
+import { dueAt, followKinds, topicOf, topics } from './rules.ts'
 
 type SettingsInput = Received<typeof changeTelling>['body']
 
@@ -38,7 +38,7 @@ export async function changeSettings(
       ...(rhythm ? { rhythm } : {}),
       ...(muted ? { muted } : {}),
     })
-    if (muted) await dropPendingNotifications(tx, userId, { kinds: kinds.filter((kind) => muted.includes(topicOf(kind))) })
+    if (muted) await dropPendingNotifications(tx, userId, { kinds: followKinds.filter((kind) => muted.includes(topicOf(kind))) })
     for (const channel of ['mail', 'sms'] as const) {
       if ((channel === 'mail' ? byMail : bySms) === false) await dropPendingNotifications(tx, userId, { channel })
       if (rhythm) await postpone(tx, userId, channel, dueAt(rhythm, channel, place?.timeZone ?? usualTimeZone, now()))

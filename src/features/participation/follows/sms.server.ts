@@ -9,7 +9,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { keepFormerContacts } from '../../accounts/model/former-contacts.server.ts'
 import { readMobile } from '../../accounts/model/mobile.server.ts'
-import { hashOf } from '../../accounts/sessions/sessions.server.ts'
+import { tokenHashOf } from '../../accounts/sessions/sessions.server.ts'
 import { sendSms } from '../../messaging/notifications/mail.server.ts'
 import { takeBackBulk } from '../../messaging/notifications/queries.server.ts'
 import { isTextable, smsIsPossible } from '../../messaging/notifications/rules.ts'
@@ -17,7 +17,7 @@ import { secondsToNextDay, smsSentOn } from '../../messaging/notifications/sms-s
 import { askForSms, confirmSms, endSms, type Telling } from './contract.ts'
 import { dropPendingNotifications, holdSettings } from './queries.server.ts'
 
-export const codeMinutes = 10
+export const smsCodeMinutes = 10
 const attemptsMax = 5
 const codesPerHour = 3
 const minute = 60_000
@@ -77,7 +77,7 @@ async function sendCode({ db, config, language, now }: Caller, userId: string, n
     if (await isStopped(tx, number)) reject(409, 'follow.smsStopped')
     const code = await newCode(tx, { userId, number, agreedTo: message(language, 'follow.smsConsent', { product }), now: now() })
     const text = message(language, 'follow.smsCode', { product, code })
-    const usefulUntil = new Date(now().getTime() + codeMinutes * minute)
+    const usefulUntil = new Date(now().getTime() + smsCodeMinutes * minute)
     const envelope = { letter: 'smsCode', organization: null, usefulUntil } as const
     await sendSms(tx, [{ to: number, text, quietTimeZone: null, ...envelope }])
   })
@@ -107,9 +107,9 @@ async function newCode(tx: DbOrTx, { userId, number, agreedTo, now }: NewCode): 
   const row = {
     number,
     agreed_to: agreedTo,
-    code_hash: hashOf(`${userId} ${code}`),
+    code_hash: tokenHashOf(`${userId} ${code}`),
     tries: 0,
-    expires_at: new Date(now.getTime() + codeMinutes * minute),
+    expires_at: new Date(now.getTime() + smsCodeMinutes * minute),
     sent_count: (own?.sent_count ?? 0) + 1,
     sent_from: own?.sent_from ?? now,
   }
@@ -136,7 +136,7 @@ async function useCode({ db, now }: Caller, userId: string, code: string): Promi
     .where('expires_at', '>', now())
     .returning(['number', 'agreed_to', 'code_hash'])
     .executeTakeFirst()
-  if (!tried?.code_hash.equals(hashOf(`${userId} ${code}`))) return false
+  if (!tried?.code_hash.equals(tokenHashOf(`${userId} ${code}`))) return false
   const confirming = retryOnDeadlock(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('sms_codes')

@@ -10,7 +10,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { takeBackBulk } from '../../messaging/notifications/queries.server.ts'
 import { showUnsubscribe, unsubscribe } from './contract.ts'
 import { dropPendingNotifications, holdSettings, updateSettings } from './queries.server.ts'
-import { kinds, type Topic, topicOf, topics } from './rules.ts'
+import { followKinds, type Topic, topicOf, topics } from './rules.ts'
 
 /** What a link ends: emails about a topic, or about everything that is followed. */
 export type UnsubscribeScope = Topic | 'all'
@@ -80,7 +80,7 @@ async function end(db: Db, userId: string, email: string, ending: UnsubscribeSco
     } else {
       const { muted } = await tx.selectFrom('follow_settings').select('muted').where('user_id', '=', userId).executeTakeFirstOrThrow()
       await updateSettings(tx, userId, { muted: topics.filter((topic) => topic === ending || muted.includes(topic)) })
-      await dropPendingNotifications(tx, userId, { kinds: kinds.filter((kind) => topicOf(kind) === ending) })
+      await dropPendingNotifications(tx, userId, { kinds: followKinds.filter((kind) => topicOf(kind) === ending) })
     }
     // Also cancels emails of other topics: missing one is better than sending one after the person unsubscribed.
     await takeBackBulk(tx, { channel: 'mail', recipient: email })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant } from '../../../core/contract/schemas.ts'
-import { categories, statuses } from '../../projects/model/contract.ts'
+import { categories, projectStatuses } from '../../projects/model/contract.ts'
 import { workPhases } from '../../projects/model/timing.ts'
 
 /** A project as its officials see it. People are residents with a confirmed address. */
@@ -9,7 +9,7 @@ export const OverviewProject = z.object({
   _id: Id,
   title: z.string(),
   infrastructureCategories: z.array(z.enum(categories)),
-  status: z.enum(statuses),
+  status: z.enum(projectStatuses),
   phase: z.enum(workPhases),
   startDate: z.nullable(Instant),
   endDate: z.nullable(Instant),

@@ -5,9 +5,9 @@ import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { categoriesOf } from '../../projects/fields/columns.ts'
 import type { Category, Status } from '../../projects/model/contract.ts'
-import { phaseOf } from '../../projects/model/timing.ts'
+import { closingSoonDays, phaseOf } from '../../projects/model/timing.ts'
 import type { OverviewProject } from './contract.ts'
-import { closingSoonDays, daysLeftOf, newDays, shownDays } from './rules.ts'
+import { daysLeftOf, newDays, overviewDays } from './rules.ts'
 
 const projectsMax = 200
 
@@ -39,7 +39,7 @@ type OfficialProjectRow = {
 }
 
 /** An organization's newest projects with their participants, in one statement. Days are in the organization's time zone. */
-export async function overviewOf(
+export async function officialOverviewOf(
   db: DbOrTx,
   organizationId: string,
   timeZone: TimeZone,
@@ -71,7 +71,7 @@ export async function overviewOf(
     daily as (
       select project_id, json_object_agg(day, number) as days from (
         select project_id, (first_at at time zone ${timeZone}::text)::date::text as day, count(*) as number
-        from people where confirmed and first_at > ${daysAgo(shownDays + 1)} group by project_id, day) as one
+        from people where confirmed and first_at > ${daysAgo(overviewDays + 1)} group by project_id, day) as one
       group by project_id)
     select own.id, own.title, own.category, own.more_categories, own.status, own.starts_at, own.ends_at, own.posted_at, own.updated_at,
       own.questions_count, own.results_published, own.total,
@@ -85,7 +85,7 @@ export async function overviewOf(
       left join daily on daily.project_id = own.id
       left join project_schedules s on s.project_id = own.id
     order by own.created_at desc, own.id desc`.execute(db)
-  const days = Array.from({ length: shownDays }, (_, i) => dayIn(timeZone, daysAgo(shownDays - 1 - i)))
+  const days = Array.from({ length: overviewDays }, (_, i) => dayIn(timeZone, daysAgo(overviewDays - 1 - i)))
   return { projects: rows.map((row) => projectOf(row, days, timeZone, now)), total: rows[0]?.total ?? 0 }
 }
 

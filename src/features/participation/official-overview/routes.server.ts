@@ -6,7 +6,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { countOpenMessages } from '../../shell/messages/queries.server.ts'
 import { countOpenReports } from '../reports/queries.server.ts'
 import { showOverview } from './contract.ts'
-import { overviewOf } from './queries.server.ts'
+import { officialOverviewOf } from './queries.server.ts'
 
 /** Endpoint of the officials' home. */
 export async function officials(app: FastifyInstance): Promise<void> {
@@ -15,7 +15,7 @@ export async function officials(app: FastifyInstance): Promise<void> {
     if (params.id !== actor.organizationId) reject(403, 'overview.otherOrganization')
     const isAdministrator = refusalOf(actor, 'administrator') === null
     const [overview, openReports, openMessages] = await Promise.all([
-      overviewOf(db, actor.organizationId, actor.timeZone, now()),
+      officialOverviewOf(db, actor.organizationId, actor.timeZone, now()),
       isAdministrator ? countOpenReports(db, actor.organizationId) : null,
       countOpenMessages(db, actor.organizationId),
     ])

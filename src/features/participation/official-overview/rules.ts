@@ -3,9 +3,8 @@ import { daysBetween } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type PhaseDates, phaseOf, type WorkPhase } from '../../projects/model/timing.ts'
 
-export const closingSoonDays = 7
 export const newDays = 7
-export const shownDays = 14
+export const overviewDays = 14
 
 /** Whole days in a time zone until an open project closes; null if it is not open or has no end. */
 export const daysLeftOf = (project: PhaseDates, timeZone: TimeZone, now: Date): number | null =>

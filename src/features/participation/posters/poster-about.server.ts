@@ -7,7 +7,7 @@ import type { FileStore } from '../../../core/storage/files.server.ts'
 import { findCover } from '../../projects/model/queries.server.ts'
 import { periodOf } from '../../projects/model/timing.ts'
 import { tellOf } from '../../translations/model/queries.server.ts'
-import { departmentIn, readerOf, titleIn } from '../../translations/model/rules.ts'
+import { departmentIn, titleIn, translationReaderOf } from '../../translations/model/rules.ts'
 import { posterRow } from '../qr-codes/codes.server.ts'
 import type { QrCode } from '../qr-codes/contract.ts'
 import type { PosterAbout } from './poster-parts.server.ts'
@@ -52,7 +52,7 @@ export async function readPoster(
 export async function readTitles(db: AppContext['db'], project: string, { actor, language }: PosterRequest) {
   const told = await tellOf(db, { projects: [project] }, { actor, site: null, language })
   return ({ title: original, department }: { title: string; department: string }) => {
-    const reader = readerOf(told, language, new URLSearchParams())
+    const reader = translationReaderOf(told, language, new URLSearchParams())
     const { title, lang } = titleIn(reader, { _id: project, title: original })
     return {
       title: title || message(language, 'project.untitled'),

@@ -1,10 +1,10 @@
 // The parts of a poster.
 
 import type { PdfDocument, Pen, Style } from '../../../core/documents/pdf/pen.server.ts'
-import { decoration, ink, soft, text } from '../../../core/documents/pdf/tagged-pdf.server.ts'
+import { decoration, pdfInk, pdfText, soft } from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
+import { codePathOf, matrixOf, quietCells } from '../qr-codes/picture.server.ts'
 import type { Paper } from '../qr-codes/rules.ts'
 import type { PosterWords } from './poster-words.server.ts'
 
@@ -51,7 +51,7 @@ export function frame({ doc, inside: { x, y, width, height }, u }: PosterSheet) 
   decoration(doc, () => {
     doc
       .lineWidth(2.2 * u)
-      .strokeColor(ink)
+      .strokeColor(pdfInk)
       .rect(x, y, width, height)
       .stroke()
     const gap = 5 * u
@@ -73,7 +73,7 @@ export function coverAt(doc: PdfDocument, picture: Buffer, { x, y, width, height
  * edge.
  * @returns the width of the quiet zone
  */
-export function codeAt(
+export function drawCodeAt(
   { doc, root }: PosterSheet,
   { url, alt }: { url: string; alt: string },
   { x, y, side }: { x: number; y: number; side: number },
@@ -86,8 +86,8 @@ export function codeAt(
       .save()
       .translate(x - quiet, y)
       .scale(cell)
-      .path(pathOf(matrix))
-      .fill(text)
+      .path(codePathOf(matrix))
+      .fill(pdfText)
     doc.restore()
   }
   root.add(doc.struct('Figure', { alt }, draw))
@@ -100,13 +100,13 @@ export function instructions(sheet: PosterSheet, { main, style, say }: { main: P
   const { language } = main
   const call = pen.fit(
     main.call,
-    { ...style(25, 600, text, language), lineHeight: 1.22 },
+    { ...style(25, 600, pdfText, language), lineHeight: 1.22 },
     { width: box.width, linesMax: 5, sizeMin: 11 * u },
   )
   const facts = main.facts.map((fact) => pen.fit(fact, style(13.5, 400, soft, language), { width: box.width, linesMax: 2, sizeMin: 8 * u }))
   const factsHeight = facts.reduce((sum, fact) => sum + fact.height, 0)
   const inner = 11 * u
-  const free = pen.fit(main.free, style(14, 600, ink, language), { width: box.width - 2 * inner, linesMax: 3, sizeMin: 8 * u })
+  const free = pen.fit(main.free, style(14, 600, pdfInk, language), { width: box.width - 2 * inner, linesMax: 3, sizeMin: 8 * u })
   const height = call.height + 8 * u + factsHeight + 14 * u + free.height + 2 * inner * 0.7
   const y = box.y + Math.max(0, (box.height - height) / 2)
   say('P', language, () => pen.write(call, box.x, y))
@@ -142,7 +142,7 @@ export function foot(
   const x = logo ? box.x + side + 10 * u : box.x
   const product = pen.fit(about.product, style(11.5, 600, soft, null), { width: 90 * u, sizeMin: 7 * u })
   const width = box.x + box.width - x - 100 * u
-  const name = pen.fit(about.organization, style(13, 600, ink, null), { width, sizeMin: 8 * u })
+  const name = pen.fit(about.organization, style(13, 600, pdfInk, null), { width, sizeMin: 8 * u })
   const department = pen.fit(about.department, style(10.5, 400, soft, null), { width, sizeMin: 7 * u })
   const nameTop = y + Math.max(0, (side - name.height - department.height) / 2)
   say('P', null, () => pen.write(department, x, pen.write(name, x, nameTop)))

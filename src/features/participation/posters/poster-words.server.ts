@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { type Catalogue, sentence } from '../../../core/i18n/sentence.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { minutesToAnswer } from '../../surveys/model/rules.ts'
-import { addressOf } from '../qr-codes/rules.ts'
+import { typedAddressOf } from '../qr-codes/rules.ts'
 
 const files = import.meta.glob<Catalogue>('./poster/*.json', { import: 'default', eager: true })
 const catalogues = new Map<Language, Catalogue>()
@@ -45,4 +45,4 @@ export const stickerWords = (language: Language, address: string): { call: strin
 
 /** @returns a poster's sentences in each of its languages */
 export const allPosterWords = (languages: readonly Language[], about: Omit<PosterFacts, 'address'> & { url: string }): PosterWords[] =>
-  languages.map((language) => posterWords(language, { ...about, address: addressOf(about) }))
+  languages.map((language) => posterWords(language, { ...about, address: typedAddressOf(about) }))

@@ -1,12 +1,12 @@
 // The poster for public places: one page in one or several languages, as tagged PDF for screen readers.
 import sharp from 'sharp'
 import { type Pen, penOn } from '../../../core/documents/pdf/pen.server.ts'
-import { decoration, ink, soft, startTaggedPdf, text } from '../../../core/documents/pdf/tagged-pdf.server.ts'
+import { decoration, pdfInk, pdfText, soft, startTaggedPdf } from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { addressOf, type Paper } from '../qr-codes/rules.ts'
+import { type Paper, typedAddressOf } from '../qr-codes/rules.ts'
 import {
-  codeAt,
   coverAt,
+  drawCodeAt,
   foot,
   frame,
   instructions,
@@ -19,7 +19,7 @@ import type { PosterWords } from './poster-words.server.ts'
 
 /** @returns a poster as a PDF; the first language has all texts, the others only the instructions */
 export async function posterOf(about: PosterAbout, { paper, words }: { paper: Paper; words: readonly PosterWords[] }): Promise<Buffer> {
-  const address = addressOf(about)
+  const address = typedAddressOf(about)
   const [main, ...others] = words as [PosterWords, ...PosterWords[]]
   const { language, title } = main
   const [width, height] = paperSizes[paper]
@@ -79,7 +79,7 @@ function drawAll(sheet: PosterSheet, { about, address, main, others, pictures }:
   const titleSize = pictures.cover ? 33 : 42
   const title = pen.fit(
     about.title,
-    { ...style(titleSize, 600, ink, null), lineHeight: 1.16 },
+    { ...style(titleSize, 600, pdfInk, null), lineHeight: 1.16 },
     { width: box.width, linesMax: 3, sizeMin: 17 * u },
   )
   const place = pen.fit([about.street, `${about.city}, ${about.state}`].filter(Boolean).join(', '), style(13.5, 400, soft, null), {
@@ -88,11 +88,11 @@ function drawAll(sheet: PosterSheet, { about, address, main, others, pictures }:
     sizeMin: 9 * u,
   })
   const typeLine = pen.fit(main.type, style(12.5, 400, soft, main.language), { width: box.width, sizeMin: 8 * u })
-  const inOneLine = pen.fit(address, style(31, 600, ink, null), { width: box.width, sizeMin: 6 * u })
+  const inOneLine = pen.fit(address, style(31, 600, pdfInk, null), { width: box.width, sizeMin: 6 * u })
   const addressLine =
     inOneLine.style.size >= 18 * u
       ? inOneLine
-      : pen.fit(address, style(24, 600, ink, null), { width: box.width, linesMax: 2, sizeMin: 6 * u })
+      : pen.fit(address, style(24, 600, pdfInk, null), { width: box.width, linesMax: 2, sizeMin: 6 * u })
   const columns = others.map((words) => otherWords(words, pen, style, (box.width - 18 * u * (others.length - 1)) / others.length))
   const othersHeight = Math.max(0, ...columns.map((column) => column.height))
   const footHeight = 34 * u
@@ -117,7 +117,7 @@ function drawAll(sheet: PosterSheet, { about, address, main, others, pictures }:
   say('P', null, () => pen.write(place, box.x, y))
   y += place.height + spare * 0.3
 
-  const quiet = codeAt(sheet, { url: about.url, alt: main.alt }, { x: box.x, y, side })
+  const quiet = drawCodeAt(sheet, { url: about.url, alt: main.alt }, { x: box.x, y, side })
   const beside = side - quiet + 6 * u
   instructions(sheet, { main, style, say }, { x: box.x + beside, y, width: box.width - beside, height: side })
 
@@ -146,7 +146,7 @@ function drawCover(
   decoration(doc, () =>
     doc
       .lineWidth(0.7 * u)
-      .strokeColor(ink)
+      .strokeColor(pdfInk)
       .moveTo(inside.x + gap, y + height)
       .lineTo(inside.x + inside.width - gap, y + height)
       .stroke(),
@@ -154,9 +154,9 @@ function drawCover(
 }
 
 function otherWords({ call, free, language }: PosterWords, pen: Pen, style: MakeStyle, width: number) {
-  const sizeMin = style(8, 400, text, language).size
+  const sizeMin = style(8, 400, pdfText, language).size
   const fitted = {
-    call: pen.fit(call, style(13.5, 600, text, language), { width, linesMax: 2, sizeMin }),
+    call: pen.fit(call, style(13.5, 600, pdfText, language), { width, linesMax: 2, sizeMin }),
     free: pen.fit(free, style(12, 400, soft, language), { width, linesMax: 2, sizeMin }),
   }
   return { ...fitted, height: fitted.call.height + fitted.free.height }

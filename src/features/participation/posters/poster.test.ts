@@ -15,7 +15,7 @@ import { startTaggedPdf } from '../../../core/documents/pdf/tagged-pdf.server.ts
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { codeLetters } from '../../surveys/arrivals/rules.ts'
 import { createQrCode, type QrCode, updateQrCode } from '../qr-codes/contract.ts'
-import { addressOf, type Paper, papers } from '../qr-codes/rules.ts'
+import { type Paper, papers, typedAddressOf } from '../qr-codes/rules.ts'
 import { posterOf } from './poster.server.ts'
 import { type PosterAbout, paperSizes } from './poster-parts.server.ts'
 import { allPosterWords, posterWords } from './poster-words.server.ts'
@@ -237,7 +237,7 @@ describe('writing', () => {
     const long = 'Safer crossings for everybody who walks or rides between the library and the old mill'
     const [hindi, english] = [await posterIn(['hi'], { ...about, title }), await posterIn(['en'], { ...about, title: long })]
     expect(pdfText(hindi)).toContain(title)
-    expect(pdfText(hindi)).toContain(posterWords('hi', { ...about, address: addressOf(about) }).call)
+    expect(pdfText(hindi)).toContain(posterWords('hi', { ...about, address: typedAddressOf(about) }).call)
     expect(pdfText(english)).toContain(long)
   })
 
@@ -307,7 +307,7 @@ describe('the call', () => {
     const found = await codesOn(raw)
     expect(found.sort()).toEqual([code, ...more].map((one) => one.url).sort())
     const printed = pdfText(raw)
-    for (const { url } of more) expect(printed).toContain(addressOf({ url }))
+    for (const { url } of more) expect(printed).toContain(typedAddressOf({ url }))
     expect(printed.split('Scan and answer')).toHaveLength(more.length + 2)
     expect(printed.split('Safer crossings')).toHaveLength(more.length + 2)
     for (const label of ['Bus stop', ...labels]) expect(printed, 'the private label').not.toContain(label)

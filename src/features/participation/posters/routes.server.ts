@@ -9,7 +9,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { codesOfProject, posterRow } from '../qr-codes/codes.server.ts'
 import * as contract from '../qr-codes/contract.ts'
 import { ownCode, ownProject } from '../qr-codes/own.server.ts'
-import { addressOf, fileNameOf } from '../qr-codes/rules.ts'
+import { fileNameOf, typedAddressOf } from '../qr-codes/rules.ts'
 import type { pictureOfPdf } from './picture.server.ts'
 import type { posterOf } from './poster.server.ts'
 import { readPoster, readTitles } from './poster-about.server.ts'
@@ -60,7 +60,7 @@ export async function posters(app: FastifyInstance): Promise<void> {
     const codes = all
       .filter((code) => code.active)
       .slice(0, codesPerSheetMax)
-      .map(({ url }) => ({ url, ...stickerWords(language, addressOf({ url })) }))
+      .map(({ url }) => ({ url, ...stickerWords(language, typedAddressOf({ url })) }))
     if (codes.length === 0) reject(409, 'qrCode.none')
     const [row, titled] = await Promise.all([posterRow(db, projectId), readTitles(db, projectId, { actor, language })])
     const about = { codes, ...titled(row), organization: row.organization, product: config.productName }

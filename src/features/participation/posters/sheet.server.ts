@@ -1,10 +1,10 @@
 // A sheet of all codes of a project to cut up, for stickers and for letters with another layout.
 
 import { type PdfDocument, type Pen, penOn } from '../../../core/documents/pdf/pen.server.ts'
-import { decoration, ink, soft, startTaggedPdf, text } from '../../../core/documents/pdf/tagged-pdf.server.ts'
+import { decoration, pdfInk, pdfText, soft, startTaggedPdf } from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
-import { addressOf, type Paper } from '../qr-codes/rules.ts'
+import { codePathOf, matrixOf, quietCells } from '../qr-codes/picture.server.ts'
+import { type Paper, typedAddressOf } from '../qr-codes/rules.ts'
 import { paperSizes } from './poster-parts.server.ts'
 
 /** A limit that no print run reaches. */
@@ -54,10 +54,10 @@ function stickerAt(
   const matrix = matrixOf(url, level)
   const width = cell.width - 24
   const line = (words: string, size: number, weight: 400 | 600, linesMax: number) =>
-    pen.fit(words, { size, weight, color: weight === 600 ? ink : soft, language: null }, { width, linesMax, sizeMin: 7 })
+    pen.fit(words, { size, weight, color: weight === 600 ? pdfInk : soft, language: null }, { width, linesMax, sizeMin: 7 })
   const head = line(title, 12.5, 600, 2)
   const ask = line(call, 12, 600, 1)
-  const address = line(addressOf({ url }), 11, 400, 2)
+  const address = line(typedAddressOf({ url }), 11, 400, 2)
   const say = (words: typeof head, top: number, lang?: Language) =>
     root.add(
       doc.struct('P', lang && lang !== language ? { lang } : {}, () => {
@@ -74,8 +74,8 @@ function stickerAt(
       .save()
       .translate(x + (cell.width - side) / 2, codeTop)
       .scale(side / (matrix.cells + 2 * quietCells))
-      .path(pathOf(matrix))
-      .fill(text)
+      .path(codePathOf(matrix))
+      .fill(pdfText)
     doc.restore()
   }
   root.add(doc.struct('Figure', { alt }, draw))

@@ -9,8 +9,8 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { showProject } from '../../projects/model/contract.ts'
 import { namedBy, writtenProjects } from '../../translations/model/reading.server.ts'
 import { createQrCode, deleteQrCode, listQrCodes, orgQrCodeProjects, type QrCode, updateQrCode } from '../qr-codes/contract.ts'
-import { pageOf } from '../qr-codes/paths.ts'
-import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
+import { codesPageOf } from '../qr-codes/paths.ts'
+import { codePathOf, matrixOf, quietCells } from '../qr-codes/picture.server.ts'
 
 const codesPerPage = 24
 const projectsMax = 100
@@ -25,7 +25,7 @@ function official(context: PageContext, url: URL) {
 /** A code with the SVG path of its picture, `side` cells wide, border included. */
 export const drawn = (code: QrCode) => {
   const matrix = matrixOf(code.url, 'M')
-  return { ...code, path: pathOf(matrix), side: matrix.cells + 2 * quietCells }
+  return { ...code, path: codePathOf(matrix), side: matrix.cells + 2 * quietCells }
 }
 export type DrawnCode = ReturnType<typeof drawn>
 
@@ -79,7 +79,7 @@ export async function codesAction(context: PageContext, request: Request) {
   const typed = { id: field('id'), label: field('label'), leadsTo: field('leadsTo') }
   try {
     const said = await carryOut(context, intent, { ...typed, project: field('project') })
-    return redirectWith(said.message, pageOf(said.project, intent === 'remove' || intent === 'save' ? {} : { code: said.code }))
+    return redirectWith(said.message, codesPageOf(said.project, intent === 'remove' || intent === 'save' ? {} : { code: said.code }))
   } catch (error) {
     const { errors, formError, status } = formErrors(error)
     if (status === 404) throw new Response(null, { status })

@@ -169,7 +169,7 @@ export async function changeCode(db: DbOrTx, id: string, organizationId: string,
  * Locks a project of the organization until the transaction ends.
  * @returns false if there is no such project
  */
-export async function holdProject(tx: DbOrTx, id: string, organizationId: string): Promise<boolean> {
+export async function holdOwnProject(tx: DbOrTx, id: string, organizationId: string): Promise<boolean> {
   const { rows } =
     await sql`select from projects where id = ${id}::uuid and organization_id = ${organizationId}::uuid for key share`.execute(tx)
   return rows.length === 1

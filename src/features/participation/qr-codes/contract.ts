@@ -3,8 +3,8 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, line, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
 import { timeZones } from '../../../core/time/time-zones.ts'
-import { statuses } from '../../projects/model/contract.ts'
-import { formats, labelLengthMax, levels, papers, posterLanguagesMax, sizes } from './rules.ts'
+import { projectStatuses } from '../../projects/model/contract.ts'
+import { codeLabelLengthMax, correctionLevels, papers, pictureFormats, posterLanguagesMax, sizes } from './rules.ts'
 
 /**
  * A QR code. Scans, starts and finishes are those of the project that it leads to now; all are null while the code or its way is hidden,
@@ -32,7 +32,7 @@ export type QrCode = z.infer<typeof QrCode>
 const ProjectOfCodes = z.object({
   _id: Id,
   title: z.string(),
-  status: z.enum(statuses),
+  status: z.enum(projectStatuses),
   startDate: z.nullable(Instant),
   endDate: z.nullable(Instant),
   questionsCount: z.int(),
@@ -45,7 +45,7 @@ const Counts = z.object({ starts: z.nullable(z.int()), finishes: z.nullable(z.in
 export const WayCounts = z.object({ code: Counts, mail: Counts, link: Counts })
 export type WayCounts = z.infer<typeof WayCounts>
 
-const label = line(labelLengthMax, 'qrCode.label')
+const label = line(codeLabelLengthMax, 'qrCode.label')
 const ById = z.object({ id: Id })
 
 export const orgQrCodeProjects = endpoint({
@@ -116,14 +116,14 @@ export const showQrImage = endpoint({
   summary: 'A QR code as a picture, with its quiet zone',
   params: ById,
   query: z.object({
-    format: z._default(z.enum(formats, 'field.choice'), 'svg'),
+    format: z._default(z.enum(pictureFormats, 'field.choice'), 'svg'),
     /** Side in pixels. */
     size: z._default(
       z.coerce.number('qrCode.size').check(z.int('qrCode.size'), z.gte(sizes.min, 'qrCode.size'), z.lte(sizes.max, 'qrCode.size')),
       sizes.usual,
     ),
     /** Error correction: about 7, 15, 25 or 30 percent may be dirty. */
-    level: z._default(z.enum(levels, 'field.choice'), 'M'),
+    level: z._default(z.enum(correctionLevels, 'field.choice'), 'M'),
   }),
   reply: z.unknown(),
   download: 'image/svg+xml',
@@ -224,7 +224,7 @@ export const scanQrCode = endpoint({
         ownerName: z.string(),
         startDate: z.nullable(Instant),
         endDate: z.nullable(Instant),
-        status: z.enum(statuses),
+        status: z.enum(projectStatuses),
         /** True if the project is published and between its dates. */
         isOpen: z.boolean(),
         resultsPublished: z.boolean(),

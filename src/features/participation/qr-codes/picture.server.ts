@@ -15,7 +15,7 @@ export function matrixOf(text: string, level: CorrectionLevel): Matrix {
 }
 
 /** @returns the dark cells as SVG path data, one run per row, in cells with an offset of `start` */
-export function pathOf({ cells, isDark }: Matrix, start = quietCells): string {
+export function codePathOf({ cells, isDark }: Matrix, start = quietCells): string {
   let path = ''
   for (let row = 0; row < cells; row++) {
     for (let from = 0; from < cells; from++) {
@@ -34,7 +34,7 @@ const mediaTypes = { svg: 'image/svg+xml', png: 'image/png', jpeg: 'image/jpeg' 
 export const endings = { svg: '.svg', png: '.png', jpeg: '.jpg' } as const
 
 /** @returns a code's picture, `size` pixels wide and high, quiet zone included */
-export async function pictureOf(text: string, { format, size, level }: PictureOptions): Promise<{ type: string; content: Buffer }> {
+export async function codePictureOf(text: string, { format, size, level }: PictureOptions): Promise<{ type: string; content: Buffer }> {
   const matrix = matrixOf(text, level)
   const type = mediaTypes[format]
   if (format === 'svg') return { type, content: Buffer.from(svgOf(matrix, size)) }
@@ -45,7 +45,7 @@ export async function pictureOf(text: string, { format, size, level }: PictureOp
 function svgOf(matrix: Matrix, size: number): string {
   const side = matrix.cells + 2 * quietCells
   const box = `width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"`
-  const paths = `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${pathOf(matrix)}"/>`
+  const paths = `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${codePathOf(matrix)}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${box} shape-rendering="crispEdges">${paths}</svg>\n`
 }
 

@@ -7,8 +7,8 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { codeLetters } from '../../surveys/arrivals/rules.ts'
 import { createQrCode, type QrCode } from './contract.ts'
-import { matrixOf, pathOf, pictureOf, quietCells } from './picture.server.ts'
-import { type Format, formats, levels, sizes } from './rules.ts'
+import { codePathOf, codePictureOf, matrixOf, quietCells } from './picture.server.ts'
+import { correctionLevels, type Format, pictureFormats, sizes } from './rules.ts'
 
 async function read(content: Buffer): Promise<{ text: string | undefined; width: number; height: number }> {
   const { data, info } = await sharp(content).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -20,19 +20,19 @@ const address = fc
   .tuple(fc.constantFrom('https', 'http'), fc.domain(), fc.string({ unit: fc.constantFrom(...codeLetters), minLength: 6, maxLength: 6 }))
   .map(([scheme, host, code]) => `${scheme}://${host}/q/${code}`)
 
-const kinds = formats.flatMap((format) => levels.map((level) => [format, level] as const))
+const kinds = pictureFormats.flatMap((format) => correctionLevels.map((level) => [format, level] as const))
 
 test.each(kinds)('%s at level %s says its address at the smallest, a crooked and the usual size', async (format, level) => {
   const url = 'https://plaza.example.gov/q/K7Q4M3'
   for (const size of [sizes.min, 333, sizes.usual]) {
-    const { content } = await pictureOf(url, { format, size, level })
+    const { content } = await codePictureOf(url, { format, size, level })
     expect(await read(content)).toEqual({ text: url, width: size, height: size })
   }
 })
 
-test.each(formats)('%s at the largest size says its address', async (format) => {
+test.each(pictureFormats)('%s at the largest size says its address', async (format) => {
   const url = 'https://plaza.example.gov/q/K7Q4M3'
-  const { content } = await pictureOf(url, { format, size: sizes.max, level: 'H' })
+  const { content } = await codePictureOf(url, { format, size: sizes.max, level: 'H' })
   expect((await sharp(content).metadata()).width).toBe(sizes.max)
   // Resized to a camera's resolution, which the decoder is made for.
   expect((await read(await sharp(content).resize(800).png().toBuffer())).text).toBe(url)
@@ -42,11 +42,11 @@ test('whatever the address, the format, the level and the size', async () => {
   await fc.assert(
     fc.asyncProperty(
       address,
-      fc.constantFrom(...formats),
-      fc.constantFrom(...levels),
+      fc.constantFrom(...pictureFormats),
+      fc.constantFrom(...correctionLevels),
       fc.integer({ min: sizes.min, max: 700 }),
       async (url, format, level, size) => {
-        expect((await read((await pictureOf(url, { format, size, level })).content)).text).toBe(url)
+        expect((await read((await codePictureOf(url, { format, size, level })).content)).text).toBe(url)
       },
     ),
     { numRuns: 40 },
@@ -54,7 +54,7 @@ test('whatever the address, the format, the level and the size', async () => {
 })
 
 test('the border is as wide as readers need, and white', async () => {
-  const { content } = await pictureOf('https://plaza.example/q/K7Q4M3', { format: 'png', size: sizes.min, level: 'L' })
+  const { content } = await codePictureOf('https://plaza.example/q/K7Q4M3', { format: 'png', size: sizes.min, level: 'L' })
   const { data } = await sharp(content).raw().toColourspace('b-w').toBuffer({ resolveWithObject: true })
   const { cells } = matrixOf('https://plaza.example/q/K7Q4M3', 'L')
   const border = Math.floor((sizes.min / (cells + 2 * quietCells)) * quietCells) - 1
@@ -64,10 +64,10 @@ test('the border is as wide as readers need, and white', async () => {
 
 test('the path has exactly the dark cells', () => {
   fc.assert(
-    fc.property(address, fc.constantFrom(...levels), (url, level) => {
+    fc.property(address, fc.constantFrom(...correctionLevels), (url, level) => {
       const { cells, isDark } = matrixOf(url, level)
       const drawn = new Set<string>()
-      for (const [, x, y, run] of pathOf({ cells, isDark }, 0).matchAll(/M(\d+) (\d+)h(\d+)/g))
+      for (const [, x, y, run] of codePathOf({ cells, isDark }, 0).matchAll(/M(\d+) (\d+)h(\d+)/g))
         for (let i = 0; i < Number(run); i++) drawn.add(`${Number(x) + i} ${y}`)
       let dark = 0
       for (let row = 0; row < cells; row++) for (let column = 0; column < cells; column++) if (isDark(column, row)) dark++

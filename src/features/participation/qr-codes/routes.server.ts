@@ -6,12 +6,12 @@ import { isId } from '../../../core/database/ids.server.ts'
 import { createLimit } from '../../../core/http/limits/limit-store.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { codeOf } from '../../surveys/arrivals/rules.ts'
+import { typedCodeOf } from '../../surveys/arrivals/rules.ts'
 import { findShownWaysOf } from '../../surveys/arrivals/shown-ways.server.ts'
 import {
   changeCode,
   codesOfProject,
-  holdProject,
+  holdOwnProject,
   insertCode,
   insertFirstCode,
   projectsWithCodes,
@@ -20,7 +20,7 @@ import {
 } from './codes.server.ts'
 import * as contract from './contract.ts'
 import { ownCode, ownProject } from './own.server.ts'
-import { endings, pictureOf } from './picture.server.ts'
+import { codePictureOf, endings } from './picture.server.ts'
 import { fileNameOf } from './rules.ts'
 import { scannedOf } from './shapes.server.ts'
 
@@ -70,7 +70,7 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
     const before = await ownCode(db, params.id, actor, publicUrl)
     const qrCode = await db.transaction().execute(async (tx) => {
       const { project } = body
-      if (project !== undefined && !(isId(project) && (await holdProject(tx, project, actor.organizationId))))
+      if (project !== undefined && !(isId(project) && (await holdOwnProject(tx, project, actor.organizationId))))
         rejectFields({ project: 'qrCode.project' })
       if (!(await changeCode(tx, params.id, actor.organizationId, body))) reject(404, 'request.notFound')
       return ownCode(tx, params.id, actor, publicUrl)
@@ -85,14 +85,14 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showQrImage, async ({ params, query }, { db, actor, reply }) => {
     const code = await ownCode(db, params.id, actor, publicUrl)
-    const { type, content } = await pictureOf(code.url, query)
+    const { type, content } = await codePictureOf(code.url, query)
     reply.header('content-disposition', `attachment; filename="${fileNameOf(code, endings[query.format])}"`)
     reply.type(type).header('cache-control', 'private, no-cache')
     return content
   })
 
   route(app, contract.scanQrCode, async ({ body }, { db, now, request }) => {
-    const code = codeOf(body.code)
+    const code = typedCodeOf(body.code)
     // Past the limit, codes still lead on.
     const counts = body.counts && !(await isFlood(request))
     const [row] = code ? await scan(db, { code, counts, now: now() }) : []

@@ -1,10 +1,10 @@
 // Rules about QR codes and their downloads. No database, no HTTP, no clock.
 
-export const labelLengthMax = 80
-export const levels = ['L', 'M', 'Q', 'H'] as const
-export type CorrectionLevel = (typeof levels)[number]
-export const formats = ['svg', 'png', 'jpeg'] as const
-export type Format = (typeof formats)[number]
+export const codeLabelLengthMax = 80
+export const correctionLevels = ['L', 'M', 'Q', 'H'] as const
+export type CorrectionLevel = (typeof correctionLevels)[number]
+export const pictureFormats = ['svg', 'png', 'jpeg'] as const
+export type Format = (typeof pictureFormats)[number]
 /** Side of a picture in pixels: less does not print sharply, more is for walls. */
 export const sizes = { min: 200, max: 4000, usual: 1000 } as const
 
@@ -41,4 +41,4 @@ export function fileNameOf({ label, code }: { label: string; code: string }, end
 }
 
 /** The address in a code as people type it. */
-export const addressOf = ({ url }: { url: string }): string => url.replace(/^https?:\/\//, '')
+export const typedAddressOf = ({ url }: { url: string }): string => url.replace(/^https?:\/\//, '')

@@ -2,7 +2,15 @@ import { data, redirect } from 'react-router'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
-import { cameByCookie, cameBySeconds, cameByValue, codeOf, readCameBy, type ScannedCode, withScan } from '../../surveys/arrivals/rules.ts'
+import {
+  cameByCookie,
+  cameBySeconds,
+  cameByValue,
+  readCameBy,
+  type ScannedCode,
+  typedCodeOf,
+  withScan,
+} from '../../surveys/arrivals/rules.ts'
 import { readProjects } from '../../translations/model/reading.server.ts'
 import { titleIn } from '../../translations/model/rules.ts'
 import { scanQrCode } from './contract.ts'
@@ -18,7 +26,7 @@ const statuses = { unknown: 404, off: 410, notYet: 200, closed: 200, completed: 
 export async function scanPage(context: PageContext, request: Request, typed: string) {
   const { actor, cookies, language, now } = context.get(visit)
   const cookie = cookies[cameByCookie]
-  const counts = isScan(request, { code: codeOf(typed) ?? '', cookie, now, byOfficial: actor.kind === 'official' })
+  const counts = isScan(request, { code: typedCodeOf(typed) ?? '', cookie, now, byOfficial: actor.kind === 'official' })
   const call = context.get(api)
   const { deadEnd, code, project } = await call(scanQrCode, { body: { code: typed, counts } })
   if (!deadEnd && code && project) {
@@ -38,7 +46,7 @@ export async function scanPage(context: PageContext, request: Request, typed: st
     closedOn: day(project.endDate),
   }
   const shown = deadEnd ?? ('unknown' as const)
-  return data({ deadEnd: shown, project: about, typed: codeOf(typed) ?? null }, statuses[shown])
+  return data({ deadEnd: shown, project: about, typed: typedCodeOf(typed) ?? null }, statuses[shown])
 }
 export type DeadEndPage = Awaited<ReturnType<typeof scanPage>>['data']
 

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Resident } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { mayRespond } from '../../projects/model/queries.server.ts'
-import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
+import { type QuestionRow, questionColumns, storedQuestionOf } from '../../projects/model/question-rows.server.ts'
 import { type StandingRow, standingColumns, standingOf } from '../../projects/model/standing.server.ts'
 import { receiptOf } from '../../surveys/model/names.server.ts'
 import { keptOf, withStates } from '../../translations/model/queries.server.ts'
@@ -63,6 +63,6 @@ export async function tellOfReceipts(db: DbOrTx, receipts: readonly Receipt[], l
       join projects as p on p.id = q.project_id
       left join lateral (${keptOf(sql`q.id`, sql`p.language`, language)}) as t on true`.execute(db)
   return rows.map(({ project_id, written, kept, ...row }) =>
-    toldOf(row.id, written, kept ? withStates(textsOfQuestion(questionOf(project_id, row)), kept) : []),
+    toldOf(row.id, written, kept ? withStates(textsOfQuestion(storedQuestionOf(project_id, row)), kept) : []),
   )
 }

@@ -4,7 +4,7 @@ import { forResidents, nullIfRefused, orRefusalPage } from '../../../core/http/e
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatInstant } from '../../../core/i18n/dates.ts'
 import { readProjects } from '../../translations/model/reading.server.ts'
-import { readerOf, type TranslatedSubject, titleIn } from '../../translations/model/rules.ts'
+import { type TranslatedSubject, titleIn, translationReaderOf } from '../../translations/model/rules.ts'
 import { listReceipts, type Receipt, showReceipt } from './contract.ts'
 
 /** Loads all receipts of the resident, or the one of `?code=`; status 404 for a code that is not theirs. */
@@ -15,7 +15,7 @@ export async function receiptsPage(context: PageContext, code: string) {
   const shown = async (receipts: Receipt[], told: TranslatedSubject[]) => {
     const ids = receipts.map((one) => one.project._id)
     const reader = await readProjects(call, ids, language)
-    const asked = readerOf(told, language, new URLSearchParams())
+    const asked = translationReaderOf(told, language, new URLSearchParams())
     return receipts.map(({ arrivedAt, changedAt, questions, ...one }) => ({
       ...one,
       project: { ...one.project, ...titleIn(reader, one.project) },

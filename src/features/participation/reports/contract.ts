@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, nextCursor, OptionalWords, paging, Saved } from '../../../core/contract/schemas.ts'
-import { outcomes, reasons, reportables, reportTextLengthMax } from './rules.ts'
+import { reportables, reportOutcomes, reportReasons, reportTextLengthMax } from './rules.ts'
 
 /** A report as the administrator sees it. Residents who report stay anonymous. */
 export const AbuseReport = z.object({
@@ -12,11 +12,11 @@ export const AbuseReport = z.object({
   subject: z.object({ _id: Id, text: z.string() }),
   /** A colleague's name; null for all others. */
   by: z.nullable(z.string()),
-  reason: z.enum(reasons),
+  reason: z.enum(reportReasons),
   text: z.string(),
   createdAt: Instant,
   resolvedAt: z.nullable(Instant),
-  outcome: z.nullable(z.enum(outcomes)),
+  outcome: z.nullable(z.enum(reportOutcomes)),
 })
 export type AbuseReport = z.infer<typeof AbuseReport>
 
@@ -37,7 +37,7 @@ export const reportThing = endpoint({
     update: z.optional(Id),
     decision: z.optional(Id),
     comment: z.optional(Id),
-    reason: z.enum(reasons, 'report.reason'),
+    reason: z.enum(reportReasons, 'report.reason'),
     text: z._default(OptionalWords(reportTextLengthMax), ''),
   }),
   reply: Saved,
@@ -61,6 +61,6 @@ export const resolveReport = endpoint({
   operationId: 'resolveContentReport',
   summary: 'Closes a report: something was changed, or it is kept as it is',
   params: z.object({ id: Id }),
-  body: z.object({ outcome: z.enum(outcomes, 'report.outcome') }),
+  body: z.object({ outcome: z.enum(reportOutcomes, 'report.outcome') }),
   reply: Saved,
 })

@@ -7,14 +7,14 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { listDecisions } from '../../projects/decisions/contract.ts'
 import { showProject } from '../../projects/model/contract.ts'
 import { tellOfProject } from '../../translations/model/contract.ts'
-import { decisionIn, readerOf, titleIn, writersReader } from '../../translations/model/rules.ts'
+import { decisionIn, titleIn, translationReaderOf, writersReader } from '../../translations/model/rules.ts'
 import { reportThing } from './contract.ts'
 import type { ReportReason } from './rules.ts'
 
 const excerptLength = 80
 
 /** Loads what the reader can report. A comment is included only if it is in the address, from the officials' page of comments. */
-export async function reportPage(context: PageContext, id: string, url: URL) {
+export async function flagPage(context: PageContext, id: string, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}`)}`)
   const call = context.get(api)
@@ -23,7 +23,7 @@ export async function reportPage(context: PageContext, id: string, url: URL) {
     call(listDecisions, { params: { id } }),
     call(tellOfProject, { params: { id }, query: {} }),
   ])
-  const reader = project.isMine ? writersReader(told, language) : readerOf(told, language, new URLSearchParams())
+  const reader = project.isMine ? writersReader(told, language) : translationReaderOf(told, language, new URLSearchParams())
   const short = (text: string) => (text.length > excerptLength ? `${text.slice(0, excerptLength - 1)}…` : text)
   return {
     about: { _id: id, ...titleIn(reader, project) },
@@ -38,7 +38,7 @@ export async function reportPage(context: PageContext, id: string, url: URL) {
     comment: project.isMine ? url.searchParams.get('comment') : null,
   }
 }
-export type ReportPage = Awaited<ReturnType<typeof reportPage>>
+export type ReportPage = Awaited<ReturnType<typeof flagPage>>
 
 /** `about` is "project", or "update:", "decision:" or "comment:" with an id. Redirects to the page where the report began. */
 export async function reportAction(context: PageContext, id: string, form: FormData) {

@@ -1,9 +1,9 @@
 /** Reasons: false, insulting, about a private person, or other. */
-export const reasons = ['wrong', 'offensive', 'personal', 'other'] as const
-export type ReportReason = (typeof reasons)[number]
+export const reportReasons = ['wrong', 'offensive', 'personal', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
 /** Outcomes of a report: the content was changed or removed, or it stays. */
-export const outcomes = ['changed', 'kept'] as const
-export type ReportOutcome = (typeof outcomes)[number]
+export const reportOutcomes = ['changed', 'kept'] as const
+export type ReportOutcome = (typeof reportOutcomes)[number]
 export const reportables = ['project', 'update', 'decision', 'comment'] as const
 export type Reportable = (typeof reportables)[number]
 export const reportTextLengthMax = 1000

@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, optionalLine, paging, Saved, Words } from '../../../core/contract/schemas.ts'
 import { Respondent } from '../../surveys/model/contract.ts'
 import { languageIds } from '../../translations/model/contract.ts'
-import { answerLengthMax, commentLengthMax, commentShows, hiddenReasonLengthMax, voteValues } from './rules.ts'
+import { commentLengthMax, commentReplyLengthMax, commentShows, hiddenReasonLengthMax, voteValues } from './rules.ts'
 
 const Value = z.enum(voteValues, 'vote.choice')
 export const Comment = z.object({
@@ -174,7 +174,7 @@ export const answerComment = endpoint({
   key: { scope: 'comments:write', touches: { comment: 'params.id' } },
   summary: 'Answers a comment on the caller’s organisation’s project, or changes the answer; its author and the officials read it',
   params: ById,
-  body: z.object({ text: Words(answerLengthMax, 'comment.answer') }),
+  body: z.object({ text: Words(commentReplyLengthMax, 'comment.answer') }),
   reply: CommentReply,
 })
 export const removeAnswer = endpoint({

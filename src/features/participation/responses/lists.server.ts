@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { type DayPage, pageByDay, pageOf, readDayCursor } from '../../surveys/arrivals/newest-answers.server.ts'
+import { answersPageOf, type DayPage, pageByDay, readDayCursor } from '../../surveys/arrivals/newest-answers.server.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Comment, Vote } from './contract.ts'
 import { commentVersion } from './queries.server.ts'
@@ -74,7 +74,7 @@ export async function commentsOf(
   const { since, after, order } = pageByDay(page, rows, { alias: 'x', id: 'x.id' })
   const found = await sql<ProjectCommentRow>`
     select ${commentColumns(mine)} from ${rows} and ${since} and ${after} order by ${order} limit ${page.limit + 1}`.execute(db)
-  const { page: shown, nextCursor } = pageOf(found.rows, page)
+  const { page: shown, nextCursor } = answersPageOf(found.rows, page)
   const dayOf = mine ? null : dayOfInstant(page.timeZone)
   return { comments: shown.map((row) => commentOf(row, dayOf)), nextCursor }
 }
@@ -99,7 +99,7 @@ export async function votesOf(
   const { since, after, order } = pageByDay(page, rows, { alias: 'x', id: 'r.alias' })
   const found = await sql<{ vote: VoteValue; created_at: Date; id: string }>`
     select x.vote, x.created_at, r.alias as id from ${rows} and ${since} and ${after} order by ${order} limit ${page.limit + 1}`.execute(db)
-  const { page: shown, nextCursor } = pageOf(found.rows, page)
+  const { page: shown, nextCursor } = answersPageOf(found.rows, page)
   const dayOf = dayOfInstant(page.timeZone)
   return { votes: shown.map(({ vote, created_at, id }) => ({ owner: id, vote, createdAt: dayOf(created_at) })), nextCursor }
 }

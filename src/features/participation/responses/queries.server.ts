@@ -8,11 +8,11 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { isTold } from '../../messaging/events/events.server.ts'
+import { hasListener } from '../../messaging/events/events.server.ts'
 import { type CallerRow, callerColumns, respondingTo } from '../../projects/eligibility/responders.server.ts'
 import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
-import { holdProject } from '../../projects/model/queries.server.ts'
+import { lockProjectRow } from '../../projects/model/queries.server.ts'
 import {
   type AttemptValues,
   attemptTypes,
@@ -97,7 +97,7 @@ export async function ensureAccount(db: DbOrTx, userId: string): Promise<void> {
 /** The project's likes after it; null where the person likes it already. */
 export const insertLike = (db: DbOrTx, projectId: string, userId: string, now: Date): Promise<number | null> =>
   inTransaction(db, async (tx) => {
-    await holdProject(tx, sql`${projectId}`)
+    await lockProjectRow(tx, sql`${projectId}`)
     const { rows } = await sql<{ likes: number; announced: string }>`
     with ${withRespondent({ projectId, userId, now }, true, true)},
     added as (
@@ -140,7 +140,7 @@ export const attemptLike = batched<CallerRow & { likes: number }, AttemptValues>
 /** The project's likes after it; null where the person does not like it. */
 export const removeLike = (db: DbOrTx, projectId: string, userId: string): Promise<number | null> =>
   inTransaction(db, async (tx) => {
-    await holdProject(tx, sql`${projectId}`)
+    await lockProjectRow(tx, sql`${projectId}`)
     const { rows } = await sql<{ likes: number; announced: string }>`
     with author as (
       select r.id, r.confirmed from respondents as r where r.project_id = ${projectId} and r.user_id = ${userId} for share),
@@ -169,7 +169,7 @@ export const attemptComment = batched<CallerRow & { comments: number; respondent
   (sent) => sql`
     ${respondingTo(
       sent,
-      sql`${isConfirmed} and not ${isTold(sql`p.organization_id`, 'comment.received')}
+      sql`${isConfirmed} and not ${hasListener(sql`p.organization_id`, 'comment.received')}
         and comments_counted_unless_locked(u.user_id, ${sent.since}) < ${sent.most}`,
     )},
     ${withCallers(sent)},
@@ -190,7 +190,7 @@ export type NewComment = { id: string; projectId: string; userId: string; text: 
 
 /** Adds a comment, and creates the person's alias if it is missing. @returns false if the account was deleted meanwhile */
 export async function insertComment(db: DbOrTx, { id, projectId, userId, text, createdAt }: NewComment): Promise<boolean> {
-  await holdProject(db, sql`${projectId}`)
+  await lockProjectRow(db, sql`${projectId}`)
   const { rows } = await sql`
     with ${withRespondent({ projectId, userId, now: createdAt }, true, true)},
     added as (
@@ -211,7 +211,7 @@ const authorOf = (id: string) => sql`
 /** Removes a person's comment. @returns the project's remaining number of comments; null if the comment does not exist */
 export const removeComment = (db: DbOrTx, id: string, userId: string): Promise<number | null> =>
   inTransaction(db, async (tx) => {
-    await holdProject(tx, projectOfComment(id))
+    await lockProjectRow(tx, projectOfComment(id))
     const { rows } = await sql<{ project: string; comments: number; announced: string }>`
     with ${authorOf(id)},
     gone as (
@@ -259,7 +259,7 @@ export const setHidden = (db: DbOrTx, id: string, { reason, version, seen, timeZ
     const isSeen = sql`date_trunc('day', edited_at, ${zone}) is not distinct from date_trunc('day', ${seen}::timestamptz, ${zone})`
     const isVersion = version === undefined ? sql`true` : sql`${commentVersion(sql`text`)} = ${version}`
     const unchanged = seen === undefined ? isVersion : sql`${isVersion} and ${isSeen}`
-    await holdProject(tx, projectOfComment(id))
+    await lockProjectRow(tx, projectOfComment(id))
     const done = await sql`
       with ${authorOf(id)},
       hidden as (
@@ -276,7 +276,7 @@ export const setHidden = (db: DbOrTx, id: string, { reason, version, seen, timeZ
 /** Shows a hidden comment again; false where it is not hidden. */
 export const setShown = (db: DbOrTx, id: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    await holdProject(tx, projectOfComment(id))
+    await lockProjectRow(tx, projectOfComment(id))
     const done = await sql`
     with ${authorOf(id)},
     shown as (

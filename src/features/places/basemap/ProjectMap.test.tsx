@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { WordSourceProvider } from '../../../core/i18n/words.tsx'
 import type { Point } from '../model/distance.ts'
 import en from '../model/text/en.json'
-import { type Bounds, boundsOf, boundsShown, project, viewOf } from '../model/view.ts'
+import { type Bounds, boundsOf, boundsShown, mapViewOf, project } from '../model/view.ts'
 import { placePins, uncovered } from './clusters.ts'
 import { ProjectMap } from './ProjectMap.tsx'
 import { basemap } from './tiles/basemap.server.ts'
@@ -13,7 +13,7 @@ const pin = (id: string, lat: number, lng: number) => ({ id, lat, lng, label: `P
 const apart = [pin('a', 33.6, -117.9), pin('b', 33.65, -117.85), pin('c', 33.7, -117.95)]
 const close = [pin('d', 33.601, -117.9), pin('e', 33.602, -117.901)]
 const bounds = boundsOf(apart, { padMiles: 2 }) as Bounds
-const view = viewOf(bounds, 'tall')
+const view = mapViewOf(bounds, 'tall')
 
 function drawn(pins: typeof apart, zoomHref?: (bbox: string) => string): string {
   const map = basemap({ bounds, shape: 'tall', zips: [] })

@@ -1,7 +1,7 @@
 // Lays out pins: overlapping ones become a cluster with a number, or a fan if zooming in would not separate them.
 import { milesBetween, type Point } from '../model/distance.ts'
 import { type Bounds, boundsOf, type MapView, milesAcross, project } from '../model/view.ts'
-import { type LabelWish, rise, widthOf } from './labels.ts'
+import { type LabelWish, labelWidthOf, rise } from './labels.ts'
 
 export type Placed<P> = { kind: 'pin'; x: number; y: number; pin: P } | { kind: 'cluster'; x: number; y: number; pins: P[]; bounds: Bounds }
 
@@ -54,7 +54,12 @@ type ScreenBox = { left: number; right: number; top: number; bottom: number }
 const apart = (a: ScreenBox, b: ScreenBox) => a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top
 const boxOfLabel = (label: LabelWish): ScreenBox => {
   const middle = label.y - rise(label.kind)
-  return { left: label.x - widthOf(label) / 2, right: label.x + widthOf(label) / 2, top: middle - lineHalf, bottom: middle + lineHalf }
+  return {
+    left: label.x - labelWidthOf(label) / 2,
+    right: label.x + labelWidthOf(label) / 2,
+    top: middle - lineHalf,
+    bottom: middle + lineHalf,
+  }
 }
 
 /** The labels that no pin covers, plus all strong ones. A covered city label moves below its point if there is room. */

@@ -34,7 +34,7 @@ export function placeLabels(wishes: readonly LabelWish[], sheet: MapSize, shown:
   const apart = gap / shown.scale
   for (const wish of wishes) {
     if (placed.length >= labelsMax) break
-    const half = widthOf(wish) / 2 / shown.scale
+    const half = labelWidthOf(wish) / 2 / shown.scale
     const middle = wish.y - rise(wish.kind) / shown.scale
     const inside =
       Math.abs(wish.x - sheet.width / 2) + half < shown.width / 2 && Math.abs(middle - sheet.height / 2) + high < shown.height / 2
@@ -47,5 +47,5 @@ export function placeLabels(wishes: readonly LabelWish[], sheet: MapSize, shown:
 }
 
 /** Approximate width of a label in pixels. */
-export const widthOf = ({ text, kind }: LabelWish): number =>
+export const labelWidthOf = ({ text, kind }: LabelWish): number =>
   (text.length + (kind === 'county' || kind === 'parish' ? countyLetters : 0)) * letter[kind] + around

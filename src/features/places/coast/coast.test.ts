@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Position } from 'geojson'
 import { describe, expect, test } from 'vitest'
-import { type Bounds, boundsOf, type MapView, mercator, viewOf } from '../model/view.ts'
+import { type Bounds, boundsOf, type MapView, mapViewOf, mercator } from '../model/view.ts'
 import { coastOf } from './coast.server.ts'
 import { coastFile, coastLevels, packRings, unpackRings } from './rings.ts'
 
-const near = (lat: number, lng: number, padMiles: number): MapView => viewOf(boundsOf([{ lat, lng }], { padMiles }) as Bounds, 'wide')
+const near = (lat: number, lng: number, padMiles: number): MapView => mapViewOf(boundsOf([{ lat, lng }], { padMiles }) as Bounds, 'wide')
 const radians = Math.PI / 180
 
 const plane = (lat: number, lng: number): Position => [lng * radians, mercator(lat)]

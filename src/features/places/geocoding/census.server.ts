@@ -21,7 +21,7 @@ const Answer = z.object({
 })
 
 /** The US Census Bureau's geocoder: free, without a key, for addresses with a house number; points are interpolated along the street. */
-export const census =
+export const censusGeocoder =
   (baseUrl: string): Geocoder =>
   async (address) => {
     const query = { address, benchmark: 'Public_AR_Current', vintage: 'Current_Current', format: 'json' }

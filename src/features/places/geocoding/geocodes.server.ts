@@ -32,7 +32,7 @@ export async function keptAnswer(db: Db, provider: string, address: string, now:
 }
 
 /** Caches a provider's answer and deletes expired ones. */
-export async function keepAnswer(db: Db, provider: string, address: string, answer: Located | null, now: Date): Promise<void> {
+export async function storeGeocode(db: Db, provider: string, address: string, answer: Located | null, now: Date): Promise<void> {
   const said = { answer: answer && JSON.stringify(answer), created_at: now }
   await db
     .insertInto('geocodes')

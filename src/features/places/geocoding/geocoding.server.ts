@@ -5,11 +5,11 @@ import { log } from '../../../core/tracing/log.server.ts'
 import { type Geocoder, type Located, NoAnswer } from '../model/geocoder.ts'
 import { findZip } from '../model/queries.server.ts'
 import { countyName, placeKey, stateCode } from '../model/rules.ts'
-import { census, censusUrl } from './census.server.ts'
-import { keepAnswer, keptAnswer } from './geocodes.server.ts'
+import { censusGeocoder, censusUrl } from './census.server.ts'
+import { keptAnswer, storeGeocode } from './geocodes.server.ts'
 import { google, googleUrl } from './google.server.ts'
 import { nominatim, nominatimUrl } from './nominatim.server.ts'
-import { offline } from './offline.server.ts'
+import { offlineGeocoder } from './offline.server.ts'
 
 export type GeocoderProvider = Config['geocoder']['provider']
 /** A place and the provider that found it. `state` is the two-letter code. */
@@ -27,7 +27,7 @@ export async function geocode(asking: LookupContext, address: string): Promise<G
     const found = await askedOnce(asking, provider, address)
     if (found) return { ...found, source: provider }
   }
-  const found = await offline(asking.db)(address)
+  const found = await offlineGeocoder(asking.db)(address)
   return found && { ...found, source: 'offline' }
 }
 
@@ -41,7 +41,7 @@ async function askedOnce(
   try {
     const said = await geocoderOf(db, config, provider)(address)
     const found = said && (await asKeptHere(db, said))
-    await keepAnswer(db, provider, address, found, now())
+    await storeGeocode(db, provider, address, found, now())
     return found
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
@@ -52,7 +52,7 @@ async function askedOnce(
 
 function geocoderOf(db: Db, { geocoder, publicUrl }: Config, provider: Exclude<GeocoderProvider, 'offline'>): Geocoder {
   const { url, key = '' } = geocoder
-  if (provider === 'census') return census(url ?? censusUrl)
+  if (provider === 'census') return censusGeocoder(url ?? censusUrl)
   if (provider === 'google') return google(url ?? googleUrl, key)
   return nominatim(db, url ?? nominatimUrl, `Plaza (${new URL(publicUrl).origin})`)
 }

@@ -4,7 +4,7 @@ import { takeConsole } from '../../../../tests/quiet.ts'
 import * as said from '../../../../tests/servers/geocoders.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import * as contract from '../model/contract.ts'
-import { keepAnswer, keptAnswer, takeTurn } from './geocodes.server.ts'
+import { keptAnswer, storeGeocode, takeTurn } from './geocodes.server.ts'
 import { geocode } from './geocoding.server.ts'
 
 const cityHall = '100 Civic Center Drive, Newport Beach, CA 92660'
@@ -321,6 +321,6 @@ test('two who keep the same answer at once', async () => {
   const s = await stage()
   opened.push(s)
   const place = { ...exact, precision: 'address' as const, street: '', plus4: '' }
-  await Promise.all([1, 2, 3].map(() => keepAnswer(s.db, 'census', cityHall, place, s.clock.now)))
+  await Promise.all([1, 2, 3].map(() => storeGeocode(s.db, 'census', cityHall, place, s.clock.now)))
   expect(await keptAnswer(s.db, 'census', cityHall, s.clock.now)).toEqual(place)
 })

@@ -31,7 +31,7 @@ const keptOf = new WeakMap<Config, LocationCache>()
  */
 export async function ipLocation(ip: string, asking: LookupContext): Promise<IpLocation> {
   const { config } = asking
-  const network = networkOf(ip)
+  const network = publicNetworkOf(ip)
   if (!config.placeByIp || !network) return unknown
   const kept: LocationCache = keptOf.get(config) ?? { pausedUntil: 0, networks: new Map() }
   keptOf.set(config, kept)
@@ -82,7 +82,7 @@ async function asked(template: string, network: string, db: Db): Promise<IpLocat
 }
 
 /** The network of a public address: '8.8.8.8' is in '8.8.8.0', '2001:4860:4860::8888' in '2001:4860:4860::'; null for any other. */
-export function networkOf(ip: string): string | null {
+export function publicNetworkOf(ip: string): string | null {
   if (!isIP(ip)) return null
   // An IPv4 address in the form of IPv6 is what it says.
   const address = ipaddr.process(ip)

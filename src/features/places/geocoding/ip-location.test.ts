@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { takeConsole } from '../../../../tests/quiet.ts'
 import { type Elsewhere, elsewhere, placeByIpSays, type Said } from '../../../../tests/servers/geocoders.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { networkOf } from './ip-location.server.ts'
+import { publicNetworkOf } from './ip-location.server.ts'
 
 const unknown = { city: null, state: 'CA', zip: null, lat: 33.6188829, lng: -117.9298493, source: 'default' }
 const ithaca = { city: 'Ithaca', state: 'NY', zip: '14850', lat: 42.4406, lng: -76.4966, source: 'ip' }
@@ -145,4 +145,4 @@ test.each([
   ['::', null],
   ['not an address', null],
   ['', null],
-])('the network of %j is %j', (ip, network) => expect(networkOf(ip)).toBe(network))
+])('the network of %j is %j', (ip, network) => expect(publicNetworkOf(ip)).toBe(network))

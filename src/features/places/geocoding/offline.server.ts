@@ -1,10 +1,10 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Geocoder, Located } from '../model/geocoder.ts'
-import { findZip, findZips, placeOf, zipsOfCity } from '../model/queries.server.ts'
+import { findZip, findZips, zipPlaceOf, zipsOfCity } from '../model/queries.server.ts'
 import { normaliseZip } from '../model/rules.ts'
 
 /** The built-in geocoder: the middle of the address's zip code, else of its city. Sends nothing. */
-export const offline =
+export const offlineGeocoder =
   (db: DbOrTx): Geocoder =>
   async (address) => {
     const { street, places, zip, plus4 } = partsOf(address)
@@ -36,7 +36,7 @@ function partsOf(address: string): { street: string; places: string[]; zip: stri
 async function cityOf(db: DbOrTx, places: string[]): Promise<Located | null> {
   const readings = new Set([places.join(', '), places.slice(-2).join(', ')])
   for (const text of readings) {
-    const place = text ? await placeOf(db, text) : null
+    const place = text ? await zipPlaceOf(db, text) : null
     if (!place) continue
     const { city, state, lat, lng } = place
     return { street: '', city, county: await countyOf(db, city, state), state, zip: '', plus4: '', lat, lng, precision: 'city' }

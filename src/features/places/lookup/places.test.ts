@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import * as contract from '../model/contract.ts'
-import { citiesLike, placeOf, zipsOfCity, zipsOfCounty } from '../model/queries.server.ts'
+import { citiesLike, zipPlaceOf, zipsOfCity, zipsOfCounty } from '../model/queries.server.ts'
 import { placeKey, states } from '../model/rules.ts'
 
 let s: Stage
@@ -176,14 +176,14 @@ describe('places in words', () => {
     ['Kansas City, KS', 'Kansas City, KS'],
     ['kansas city kansas', 'Kansas City, KS'],
     ['Mayaguez, PR', 'Mayagüez, PR'],
-  ])('%j means %j', async (text, label) => expect((await placeOf(s.db, text))?.label).toBe(label))
+  ])('%j means %j', async (text, label) => expect((await zipPlaceOf(s.db, text))?.label).toBe(label))
 
   test.each(['', ' ', ',', '00000', 'Nowhere at all', 'Newport Beach, NY', "'; drop table zips; --"])('%j means nothing', async (text) =>
-    expect(await placeOf(s.db, text)).toBeNull(),
+    expect(await zipPlaceOf(s.db, text)).toBeNull(),
   )
 
   test('the point of a city lies in it', async () => {
-    const place = await placeOf(s.db, 'Newport Beach')
+    const place = await zipPlaceOf(s.db, 'Newport Beach')
     expect(place?.lat).toBeCloseTo(33.62, 1)
     expect(place?.lng).toBeCloseTo(-117.9, 1)
   })

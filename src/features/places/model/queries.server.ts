@@ -115,7 +115,7 @@ async function cities(db: DbOrTx, { name, state, limit, misspelt }: CitySearch):
  * Interprets a typed place: '92663', 'Newport Beach', 'Newport Beach, CA', 'newport beach california'. An ambiguous city name means the
  * city with the most zip codes. Null if no such place exists.
  */
-export async function placeOf(db: DbOrTx, text: string): Promise<Place | null> {
+export async function zipPlaceOf(db: DbOrTx, text: string): Promise<Place | null> {
   if (normaliseZip(text)) {
     const found = await findZip(db, text)
     return found && { label: `${found.city}, ${found.state} ${found.zip}`, ...found }

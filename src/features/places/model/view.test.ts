@@ -10,12 +10,12 @@ import {
   firstView,
   isCountryWide,
   lower48,
+  mapViewOf,
   mercator,
   milesAcross,
   project,
   readBbox,
   scaleOf,
-  viewOf,
 } from './view.ts'
 
 const newport = { lat: 33.62, lng: -117.93 }
@@ -24,7 +24,7 @@ const shape = fc.constantFrom('tall' as const, 'wide' as const, 'country' as con
 
 describe('a view', () => {
   test('puts the middle of its bounds into the middle of the sheet, north up and east to the right', () => {
-    const view = viewOf({ west: -118, east: -117, south: 33, north: 34 }, 'tall')
+    const view = mapViewOf({ west: -118, east: -117, south: 33, north: 34 }, 'tall')
     expect(project(view, { lat: 33.502, lng: -117.5 }).x).toBeCloseTo(260, 5)
     expect(project(view, { lat: 33.502, lng: -117.5 }).y).toBeCloseTo(350, 0)
     expect(project(view, { lat: 33.6, lng: -117.5 }).y).toBeLessThan(349)
@@ -34,7 +34,7 @@ describe('a view', () => {
   test('keeps its bounds in the middle 74 % of the sheet, whatever the points', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 8 }), shape, (points, form) => {
-        const view = viewOf(boundsOf(points) ?? { west: 0, south: 0, east: 1, north: 1 }, form)
+        const view = mapViewOf(boundsOf(points) ?? { west: 0, south: 0, east: 1, north: 1 }, form)
         return points.every((one) => {
           const { x, y } = project(view, one)
           return x > view.width * 0.12 && x < view.width * 0.88 && y > view.height * 0.12 && y < view.height * 0.88
@@ -45,13 +45,13 @@ describe('a view', () => {
 
   test('of Alaska on a tall sheet shows all of it', () => {
     const alaska = { west: -170, south: 54, east: -130, north: 71 }
-    expect(boundsShown(viewOf(alaska, 'tall')).north).toBeGreaterThan(71)
+    expect(boundsShown(mapViewOf(alaska, 'tall')).north).toBeGreaterThan(71)
   })
 
   test('gives back the ground it shows', () => {
     fc.assert(
       fc.property(point, shape, (one, form) => {
-        const view = viewOf(boundsOf([one], { padMiles: 5 }) ?? { west: 0, south: 0, east: 1, north: 1 }, form)
+        const view = mapViewOf(boundsOf([one], { padMiles: 5 }) ?? { west: 0, south: 0, east: 1, north: 1 }, form)
         const { west, north } = boundsShown(view)
         const corner = project(view, { lat: north, lng: west })
         return Math.abs(corner.x) < 1e-6 && Math.abs(corner.y) < 1e-6
@@ -60,23 +60,23 @@ describe('a view', () => {
   })
 
   test('of a single point is some three miles, not a pixel', () => {
-    const view = viewOf({ west: -117.93, east: -117.93, south: 33.62, north: 33.62 }, 'tall')
+    const view = mapViewOf({ west: -117.93, east: -117.93, south: 33.62, north: 33.62 }, 'tall')
     expect(milesAcross(view)).toBeGreaterThan(3)
     expect(milesAcross(view)).toBeLessThan(5)
   })
 
   test('aimed at again shows the same; zoomed by 2, half of it', () => {
-    const view = viewOf({ west: -118, east: -117, south: 33, north: 34.3 }, 'tall')
-    expect(viewOf(boundsAimedAt(view), 'tall').pixelsPerRadian).toBeCloseTo(view.pixelsPerRadian, 3)
-    expect(milesAcross(viewOf(boundsAimedAt(view, 2), 'tall'))).toBeCloseTo(milesAcross(view) / 2, 3)
+    const view = mapViewOf({ west: -118, east: -117, south: 33, north: 34.3 }, 'tall')
+    expect(mapViewOf(boundsAimedAt(view), 'tall').pixelsPerRadian).toBeCloseTo(view.pixelsPerRadian, 3)
+    expect(milesAcross(mapViewOf(boundsAimedAt(view, 2), 'tall'))).toBeCloseTo(milesAcross(view) / 2, 3)
   })
 
   test('has a scale bar of a round number of miles, never longer than a quarter', () => {
-    const view = viewOf(boundsOf([newport], { padMiles: 5 }) ?? { west: 0, south: 0, east: 1, north: 1 }, 'tall')
+    const view = mapViewOf(boundsOf([newport], { padMiles: 5 }) ?? { west: 0, south: 0, east: 1, north: 1 }, 'tall')
     expect(scaleOf(view)).toEqual({ miles: 2, px: (2 / milesAcross(view)) * 520 })
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 2000, noNaN: true }), (padMiles) => {
-        const { miles, px } = scaleOf(viewOf(boundsOf([newport], { padMiles }) ?? { west: 0, south: 0, east: 1, north: 1 }, 'tall'))
+        const { miles, px } = scaleOf(mapViewOf(boundsOf([newport], { padMiles }) ?? { west: 0, south: 0, east: 1, north: 1 }, 'tall'))
         return px <= 130 && px > 45 && [1, 2, 5].includes(Number(String(miles).replace(/[0.]/g, '')))
       }),
     )
@@ -108,7 +108,7 @@ describe('the first view of a box', () => {
 
   test('of a sheet in a column is wide for such projects, shows all of them and mostly the country; of those of a city it is tall', () => {
     const bounds = around([newport, brooklyn, seattle])
-    const shown = boundsShown(viewOf(bounds, columnShape(bounds)))
+    const shown = boundsShown(mapViewOf(bounds, columnShape(bounds)))
     expect(countryIn(shown)).toBeGreaterThan(0.7)
     for (const { lat, lng } of [newport, brooklyn, seattle])
       expect(lat > shown.south && lat < shown.north && lng > shown.west && lng < shown.east).toBe(true)

@@ -63,7 +63,7 @@ export function boundsOf(points: readonly Point[], { padMiles = 1 }: { padMiles?
 }
 
 /** The view that shows the whole of `bounds`, with a margin; never closer than some three miles. */
-export function viewOf(bounds: Bounds, shape: MapShape): MapView {
+export function mapViewOf(bounds: Bounds, shape: MapShape): MapView {
   const { width, height } = shapes[shape]
   return fitted(bounds, { width, height, free: { x: 1 - 2 * margin, y: 1 - 2 * margin } })
 }

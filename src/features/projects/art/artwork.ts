@@ -1,27 +1,27 @@
 import type { Category } from '../model/contract.ts'
-import { commercialBuilding } from './scenes/commercial-building.ts'
-import { communityClubBuildings } from './scenes/community-club-buildings.ts'
-import { greenery } from './scenes/greenery.ts'
-import { highways } from './scenes/highways.ts'
-import { minorWorks } from './scenes/minor-works.ts'
-import { nativeLand } from './scenes/native-land.ts'
-import { residentialBuilding } from './scenes/residential-building.ts'
-import { roads } from './scenes/roads.ts'
-import { tollCharges } from './scenes/toll-charges.ts'
-import { utilities } from './scenes/utilities.ts'
+import { drawCommercialBuilding } from './scenes/commercial-building.ts'
+import { drawCommunityClubBuildings } from './scenes/community-club-buildings.ts'
+import { drawGreenery } from './scenes/greenery.ts'
+import { drawHighways } from './scenes/highways.ts'
+import { drawMinorWorks } from './scenes/minor-works.ts'
+import { drawNativeLand } from './scenes/native-land.ts'
+import { drawResidentialBuilding } from './scenes/residential-building.ts'
+import { drawRoads } from './scenes/roads.ts'
+import { drawTollCharges } from './scenes/toll-charges.ts'
+import { drawUtilities } from './scenes/utilities.ts'
 import { Artwork, type Scene, type Size } from './sheet.ts'
 
 const scenes: Record<Category, Scene> = {
-  Greenery: greenery,
-  'Toll charges': tollCharges,
-  Utilities: utilities,
-  Roads: roads,
-  Highways: highways,
-  'Commercial building': commercialBuilding,
-  'Residential building': residentialBuilding,
-  'Native land': nativeLand,
-  'Community club buildings': communityClubBuildings,
-  'Minor works': minorWorks,
+  Greenery: drawGreenery,
+  'Toll charges': drawTollCharges,
+  Utilities: drawUtilities,
+  Roads: drawRoads,
+  Highways: drawHighways,
+  'Commercial building': drawCommercialBuilding,
+  'Residential building': drawResidentialBuilding,
+  'Native land': drawNativeLand,
+  'Community club buildings': drawCommunityClubBuildings,
+  'Minor works': drawMinorWorks,
 }
 
 /**

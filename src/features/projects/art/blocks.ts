@@ -1,4 +1,4 @@
-import { circle, line, rect } from './marks.ts'
+import { circle, rect, strokedLine } from './marks.ts'
 import { green, ink, paper, roofs, water } from './palette.ts'
 import type { Artwork } from './sheet.ts'
 
@@ -84,7 +84,7 @@ export const park: Filling = (sheet, { x: left, y: top, w, h, taken = () => fals
   sheet.put(
     'ground',
     rect(left, top, w, h, green.meadow, { rx: 5 }),
-    line(
+    strokedLine(
       [
         [left, bottom],
         [right, top],
@@ -92,7 +92,7 @@ export const park: Filling = (sheet, { x: left, y: top, w, h, taken = () => fals
       paper.cream,
       5,
     ),
-    line(
+    strokedLine(
       [
         [left, top],
         [right, bottom],

@@ -1,5 +1,5 @@
 import type { CityBlock, Filling } from './blocks.ts'
-import { type DrawingPoint, line } from './marks.ts'
+import { type DrawingPoint, strokedLine } from './marks.ts'
 import { paper } from './palette.ts'
 import type { Artwork } from './sheet.ts'
 
@@ -66,6 +66,6 @@ export function streetGrid(sheet: Artwork, { angle, wide, deep, street, fill, sk
       [x, h / 2 - reach],
       [x, h / 2 + reach],
     ]
-    sheet.put('top', line(ends, paper.kerb, 1, { 'stroke-dasharray': '6 7' }))
+    sheet.put('top', strokedLine(ends, paper.kerb, 1, { 'stroke-dasharray': '6 7' }))
   }
 }

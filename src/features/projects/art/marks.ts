@@ -17,13 +17,13 @@ export const rect = (x: number, y: number, w: number, h: number, fill: string, m
 export const circle = (x: number, y: number, radius: number, fill: string, more: Attributes = {}) =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"${write(more)}/>`
 
-export const path = (d: string, fill: string, more: Attributes = {}) => `<path d="${d}" fill="${fill}"${write(more)}/>`
+export const drawPath = (d: string, fill: string, more: Attributes = {}) => `<path d="${d}" fill="${fill}"${write(more)}/>`
 
 export const stroke = (d: string, color: string, width: number, more: Attributes = {}) =>
-  path(d, 'none', { stroke: color, 'stroke-width': width, ...more })
+  drawPath(d, 'none', { stroke: color, 'stroke-width': width, ...more })
 
 /** A straight line through points. */
-export const line = (points: readonly DrawingPoint[], color: string, width: number, more: Attributes = {}) =>
+export const strokedLine = (points: readonly DrawingPoint[], color: string, width: number, more: Attributes = {}) =>
   stroke(`M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`, color, width, more)
 
 export const group = (inside: string, more: Attributes) => (inside ? `<g${write(more)}>${inside}</g>` : '')
@@ -47,7 +47,7 @@ export const closed = (points: readonly DrawingPoint[]) =>
   `${curve(points, points.length, (i) => points[(i + points.length) % points.length] as DrawingPoint)}Z`
 
 /** Path data of a smooth open line through points. */
-export const open = (points: readonly DrawingPoint[]) =>
+export const openPath = (points: readonly DrawingPoint[]) =>
   curve(points, points.length - 1, (i) => points[Math.min(Math.max(i, 0), points.length - 1)] as DrawingPoint)
 
 /** Points of an uneven ellipse: a pond, a park, a hill. */

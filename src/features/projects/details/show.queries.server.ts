@@ -14,11 +14,11 @@ import { type ResidentSessionRow, residentOfSession, type SessionValues } from '
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { type DetailRow, detailColumns, detailsOf } from '../fields/columns.ts'
 import { isHeld, ownMonths } from '../lifecycle/queries.server.ts'
-import { periodOf, removalDay } from '../lifecycle/rules.ts'
+import { removalDay, retentionMonthsOf } from '../lifecycle/rules.ts'
 import type { showProject } from '../model/contract.ts'
 import { mayRespond } from '../model/queries.server.ts'
-import { type QuestionRow, questionColumns, questionOf } from '../model/question-rows.server.ts'
-import { isOwner, maySee, maySeeSurvey, type ProjectStanding } from '../model/rules.ts'
+import { type QuestionRow, questionColumns, storedQuestionOf } from '../model/question-rows.server.ts'
+import { isOwner, maySeeProject, maySeeSurvey, type ProjectStanding } from '../model/rules.ts'
 import type { Project, ProjectSummary } from '../model/shapes.ts'
 import { shareAddress } from '../model/share-address.server.ts'
 import { standingOf } from '../model/standing.server.ts'
@@ -135,7 +135,7 @@ type ShownParts = {
 const shownOf = (row: ShownRow): ShownParts => ({
   row,
   summary: toSummary(row, null),
-  questions: row.questions.map((one) => questionOf(row.id, one)),
+  questions: row.questions.map((one) => storedQuestionOf(row.id, one)),
   rest: {
     documents: row.documents.map((one) => toDocument(row.id, one)),
     ...detailsOf(row),
@@ -196,7 +196,7 @@ function seenBy(
     ...standingOf(row),
     surveyVisibility: row.survey_visibility,
   }
-  if (!maySee(actor, standing)) return null
+  if (!maySeeProject(actor, standing)) return null
   const eligible = mayRespond(actor, standing, now, language)
   return {
     ...summary,
@@ -211,7 +211,7 @@ function seenBy(
     removalDate:
       own.own_months === null || !row.completed_at
         ? null
-        : removalDay(row.completed_at, row.organization_time_zone, periodOf(own.own_months, retentionMonths)),
+        : removalDay(row.completed_at, row.organization_time_zone, retentionMonthsOf(own.own_months, retentionMonths)),
     shareImage: row.status === 'draft' ? null : shareAddress(summary, now),
   }
 }

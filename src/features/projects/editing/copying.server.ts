@@ -12,7 +12,7 @@ import { copyOf } from '../fields/draft.ts'
 import { makeAvif } from '../model/avif-job.ts'
 import type { Settings } from '../model/question-rows.server.ts'
 import { titleLengthMax } from '../model/shapes.ts'
-import { fileFolder } from '../model/summary.server.ts'
+import { projectImageFolder } from '../model/summary.server.ts'
 import { insertProject } from './save.queries.server.ts'
 import { findOwn } from './saving.server.ts'
 
@@ -25,7 +25,7 @@ type FileCopy = Omit<FileRow, 'created_at'> & { original: string }
  * files). It does not copy dates, updates, documents or responses.
  * @returns the draft's id
  */
-export async function copy({ db, files, actor, language, now }: Copying, from: string): Promise<string> {
+export async function copyAsDraft({ db, files, actor, language, now }: Copying, from: string): Promise<string> {
   const { draft } = await findOwn(db, from, actor)
   const id = newId(now().getTime())
   const title = message(language, 'project.copyOf', { title: draft.title }).trim().slice(0, titleLengthMax)
@@ -65,7 +65,7 @@ async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): 
   const copies: FileCopy[] = []
   for (const { created_at: _, ...row } of rows) {
     const id = newId()
-    const key = fileFolder(projectId, id)
+    const key = projectImageFolder(projectId, id)
     const keys = await files.list(row.file_key)
     for (const one of keys) {
       const stored = await files.get(one)

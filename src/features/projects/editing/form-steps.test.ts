@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { moved } from '../media/chosen-files.ts'
-import { atFields, inStep, stepNamed, stepOf, steps } from './form-steps.ts'
-import { inputOf, valuesOf } from './form-values.ts'
+import { atFields, formStepOf, inStep, stepNamed, steps } from './form-steps.ts'
+import { projectFormValuesOf, projectInputOf } from './form-values.ts'
 
 describe('steps', () => {
   test('an address that names none begins at the first', () => {
@@ -9,7 +9,7 @@ describe('steps', () => {
   })
 
   test('every field that can be wrong stands in a step', () => {
-    expect(['title', 'endDate', 'location', 'location.zip', 'images', 'zipCodes', 'publishAt'].map(stepOf)).toEqual([
+    expect(['title', 'endDate', 'location', 'location.zip', 'images', 'zipCodes', 'publishAt'].map(formStepOf)).toEqual([
       'basics',
       'basics',
       'place',
@@ -29,7 +29,7 @@ describe('steps', () => {
 
 describe('the point', () => {
   const values = {
-    ...valuesOf(null, { department: '', state: 'CA', timeZone: 'America/Los_Angeles' }),
+    ...projectFormValuesOf(null, { department: '', state: 'CA', timeZone: 'America/Los_Angeles' }),
     zip: '92660',
     lat: '33.6',
     lng: '-117.8',
@@ -37,13 +37,13 @@ describe('the point', () => {
   }
 
   test('as it was shown it is not sent, so that a new address finds its own', () => {
-    expect(inputOf(values).location).not.toHaveProperty('lat')
+    expect(projectInputOf(values).location).not.toHaveProperty('lat')
   })
 
   test('moved, it is sent; emptied, it is given up; no number goes on to be refused', () => {
-    expect(inputOf({ ...values, lat: ' 33.61 ' }).location).toMatchObject({ lat: 33.61, lng: -117.8 })
-    expect(inputOf({ ...values, lat: '', lng: '' }).location).toMatchObject({ lat: null, lng: null })
-    expect(inputOf({ ...values, lat: 'north' }).location).toMatchObject({ lat: 'north' })
+    expect(projectInputOf({ ...values, lat: ' 33.61 ' }).location).toMatchObject({ lat: 33.61, lng: -117.8 })
+    expect(projectInputOf({ ...values, lat: '', lng: '' }).location).toMatchObject({ lat: null, lng: null })
+    expect(projectInputOf({ ...values, lat: 'north' }).location).toMatchObject({ lat: 'north' })
   })
 })
 

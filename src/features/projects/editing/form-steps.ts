@@ -27,14 +27,14 @@ export const plannedTime = 'publishAt'
 export const stepNamed = (name: string | null): ProjectFormStep => steps.find((step) => step === name) ?? 'basics'
 
 /** The step that contains a field. `location.zip` belongs to `location`. */
-export function stepOf(field: string): ProjectFormStep {
+export function formStepOf(field: string): ProjectFormStep {
   const root = field.split('.')[0] ?? ''
   return steps.find((step) => step !== 'check' && fields[step].includes(root)) ?? 'check'
 }
 
 /** The errors of one step, in the order of its fields. */
 export function inStep(step: ProjectFormStep, errors: Record<string, string>): Record<string, string> {
-  const all = Object.entries(errors).filter(([field]) => stepOf(field) === step)
+  const all = Object.entries(errors).filter(([field]) => formStepOf(field) === step)
   return Object.fromEntries(all)
 }
 

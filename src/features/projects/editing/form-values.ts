@@ -20,7 +20,7 @@ export type ProjectFormValues = ControlValues & {
 export type SectionProps = { values: ProjectFormValues; errors: Record<string, string> }
 
 /** The form's values for a project, or for a new project of this organization. */
-export function valuesOf(
+export function projectFormValuesOf(
   project: Project | null,
   organization: { department: string; state: string; timeZone: TimeZone },
 ): ProjectFormValues {
@@ -58,7 +58,7 @@ export function valuesSent(form: FormData): ProjectFormValues {
 }
 
 /** The API input for these values. A start date becomes the first instant of its day in the project's time zone, an end date the last. */
-export function inputOf(values: ProjectFormValues): ProjectInput {
+export function projectInputOf(values: ProjectFormValues): ProjectInput {
   const { street, city, state, timeZone, zip, plus4, lat, lng, point } = values
   const moved = pointText(lat, lng) !== point
   return {

@@ -8,8 +8,8 @@ import { route } from '../../../core/http/route.server.ts'
 import { fieldMessages, message } from '../../../core/i18n/messages.server.ts'
 import { getVisibleProject } from '../details/visible-project.server.ts'
 import * as contract from '../model/contract.ts'
-import { copy } from './copying.server.ts'
-import { orderImages } from './image-order.server.ts'
+import { copyAsDraft } from './copying.server.ts'
+import { storeImageOrder } from './image-order.server.ts'
 import { locate } from './locating.server.ts'
 import { findOwn, publishBlockers, publishBlockersWith, saveUnfinished } from './saving.server.ts'
 import { dropSchedule, findSchedule, keepSchedule } from './schedule.server.ts'
@@ -48,7 +48,7 @@ export async function projectForm(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.orderImages, async ({ params, body }, context) => {
-    await orderImages(context, known(params.id), body.images)
+    await storeImageOrder(context, known(params.id), body.images)
     return { message: message(context.language, 'image.ordered'), project: await getVisibleProject(params.id, context) }
   })
 
@@ -63,7 +63,7 @@ export async function projectForm(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.copyProject, async ({ params }, context) => {
-    const id = await copy(context, known(params.id))
+    const id = await copyAsDraft(context, known(params.id))
     return { message: message(context.language, 'project.copied'), project: await getVisibleProject(id, context) }
   })
 }

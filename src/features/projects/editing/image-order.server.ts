@@ -11,7 +11,7 @@ type Ordering = Pick<AppContext, 'db' | 'now'> & { actor: Official }
  * Sets the order of a project's pictures.
  * @throws HttpError 409 if the ids are not exactly the project's pictures: someone changed them in the meantime
  */
-export const orderImages = ({ db, actor, now }: Ordering, projectId: string, ids: string[]): Promise<void> =>
+export const storeImageOrder = ({ db, actor, now }: Ordering, projectId: string, ids: string[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { images } = await lockUnsealed(tx, projectId, actor)
     const same = ids.length === images.length && new Set(ids).size === ids.length && images.every(({ id }) => ids.includes(id))

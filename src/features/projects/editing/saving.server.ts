@@ -32,7 +32,7 @@ export type Saving = TransitionContext & { found: LocatedAddress | null }
 const ownerOf = ({ organizationId, state }: Official) => ({ organizationId, state })
 
 /** Creates a draft from the input. Saves nothing if anything is rejected, such as publishing directly: a new project has no picture. */
-export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
+export function createProjectDraft(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
     const status = sent.status ?? 'draft'
     if (status === 'published') ensureMayPublish(actor)

@@ -4,7 +4,7 @@ import type { AttemptContext } from '../../../core/http/attempts.server.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { termsToHaveAccepted } from '../../accounts/model/terms.ts'
 import { type ResidentSessionRow, residentOfSession, type SessionValues } from '../../accounts/sessions/session-rows.server.ts'
-import { conditionsOf, type Operations } from './rules.ts'
+import { eligibilityConditionsOf, type Operations } from './rules.ts'
 
 export type RespondingValues = SessionValues & {
   now: Date
@@ -34,7 +34,7 @@ const inSql: Operations<Sql, Sql> = {
 /** SQL condition: the resident `u` may respond to the project `p` of the organization `o`, by the rule of rules.ts. */
 export const isEligible = ({ now, terms }: { now: unknown; terms: unknown }) =>
   sql.join(
-    conditionsOf<Sql, Sql>(
+    eligibilityConditionsOf<Sql, Sql>(
       {
         ...{ status: sql`p.status`, startsAt: sql`p.starts_at`, endsAt: sql`p.ends_at`, postedAt: sql`p.posted_at`, now: sql`${now}` },
         // People whose zip code lies in the other state, too, are left to the handler.

@@ -58,7 +58,7 @@ type Requirement<B> = { code: ResponseRefusal; about: 'time' | 'place' | 'person
  * state of its organization; no move after the project was published; its dates, both inclusive; the terms; a confirmed mobile number where
  * the project asks for one.
  */
-export const conditionsOf = <V, B>(f: EligibilityFacts<V, B>, is: Operations<V, B>): Requirement<B>[] => [
+export const eligibilityConditionsOf = <V, B>(f: EligibilityFacts<V, B>, is: Operations<V, B>): Requirement<B>[] => [
   { code: 'respond.notPublished', about: 'time', holds: is.differs(f.status, 'draft') },
   { code: 'respond.completed', about: 'time', holds: is.differs(f.status, 'completed') },
   { code: 'respond.otherState', about: 'place', holds: is.isEqual(f.state, f.organizationState) },
@@ -82,4 +82,4 @@ const inProcess: Operations<FactValue, boolean> = {
 export const refusalCode = (
   facts: EligibilityFacts<FactValue, boolean>,
   about: readonly Requirement<boolean>['about'][] = ['time', 'place', 'person'],
-): ResponseRefusal | null => conditionsOf(facts, inProcess).find((one) => about.includes(one.about) && !one.holds)?.code ?? null
+): ResponseRefusal | null => eligibilityConditionsOf(facts, inProcess).find((one) => about.includes(one.about) && !one.holds)?.code ?? null

@@ -9,12 +9,12 @@ import { instantOf } from '../../../core/i18n/whole-days.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { smsIsPossible } from '../../messaging/notifications/rules.ts'
 import { tellOf } from '../../translations/model/queries.server.ts'
-import { readerOf, titleIn } from '../../translations/model/rules.ts'
+import { titleIn, translationReaderOf } from '../../translations/model/rules.ts'
 import { attemptProject, findPreview } from '../details/show.queries.server.ts'
 import { getVisibleProject } from '../details/visible-project.server.ts'
 import { projectForm } from '../editing/form.routes.server.ts'
 import { locate } from '../editing/locating.server.ts'
-import { create, type Saved, type Saving, update } from '../editing/saving.server.ts'
+import { createProjectDraft, type Saved, type Saving, update } from '../editing/saving.server.ts'
 import { projectFiles } from '../media/files.routes.server.ts'
 import { projectMedia } from '../media/media.routes.server.ts'
 import * as contract from '../model/contract.ts'
@@ -23,9 +23,9 @@ import { clustersOf } from '../search/cluster-cache.server.ts'
 import { countKinds } from '../search/counts.queries.server.ts'
 import { countsOf } from '../search/counts.ts'
 import { readListCursor } from '../search/cursor.server.ts'
-import { findProjects, orderOf } from '../search/list.queries.server.ts'
+import { findProjects, listOrderOf } from '../search/list.queries.server.ts'
 import { type ListFilter, onlyOf } from '../search/list-conditions.server.ts'
-import { filterOf, pinOriginOf } from '../search/list-query.server.ts'
+import { listFilterOf, pinOriginOf } from '../search/list-query.server.ts'
 import { projectDeadlines } from '../share/deadline.routes.server.ts'
 import { sharePictures } from '../share/routes.server.ts'
 
@@ -38,7 +38,7 @@ const savingOf = ({ actor, request, now, config }: Context<Official>, found: Sav
 
 const pageOf = (filter: ListFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) => ({
   limit,
-  cursor: readListCursor(orderOf(filter), cursor),
+  cursor: readListCursor(listOrderOf(filter), cursor),
 })
 
 /** Where no text message can be sent, nobody could confirm a number, and thus nobody respond. */
@@ -69,13 +69,13 @@ export async function projects(app: FastifyInstance): Promise<void> {
   await app.register(projectForm)
 
   route(app, contract.listProjects, async ({ query }, { db, actor, now, language, request, remember }) => {
-    const filter = await filterOf(db, ofSite(query, request), actor, { now: now(), language, remember })
+    const filter = await listFilterOf(db, ofSite(query, request), actor, { now: now(), language, remember })
     const pinOrigin = await pinOriginOf(db, filter, actor)
     return findProjects(db, { ...filter, pinOrigin }, { ...pageOf(filter, query), countedMax: contract.countedMax, remember })
   })
 
   route(app, contract.listPoints, async ({ query }, { db, actor, now, language, request }) => {
-    const { box, ...filter } = await filterOf(db, ofSite(query, request), actor, { now: now(), language })
+    const { box, ...filter } = await listFilterOf(db, ofSite(query, request), actor, { now: now(), language })
     const groups = await clustersOf(db, {
       ...filter,
       statuses: withoutDrafts(filter.statuses),
@@ -83,7 +83,7 @@ export async function projects(app: FastifyInstance): Promise<void> {
     })
     // Cached clusters are shared by all languages: translate them per request.
     const told = await tellOf(db, { projects: groups.flatMap(({ id }) => id ?? []) }, { actor, site: request.site, language })
-    const reader = readerOf(told, language, new URLSearchParams({ original: query.original ?? '' }))
+    const reader = translationReaderOf(told, language, new URLSearchParams({ original: query.original ?? '' }))
     return {
       groups: groups.map(({ lat, lng, count, west, south, east, north, id, title, category }) => ({
         lat,
@@ -96,14 +96,14 @@ export async function projects(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.countProjects, async ({ query }, { db, actor, now, language, request }) => {
-    const filter = await filterOf(db, ofSite(query, request), actor, { now: now(), language })
+    const filter = await listFilterOf(db, ofSite(query, request), actor, { now: now(), language })
     return countsOf(await countKinds(db, filter), filter)
   })
 
   route(app, contract.ownerProjects, async ({ body }, { db, actor, now }) => {
     if (body.owner !== actor.organizationId) reject(403, 'project.ownerOther')
     const filter = {
-      statuses: body.status ? [body.status] : contract.statuses,
+      statuses: body.status ? [body.status] : contract.projectStatuses,
       draftsOf: actor.organizationId,
       owner: actor.organizationId,
       only: onlyOf(actor),
@@ -127,7 +127,7 @@ export async function projects(app: FastifyInstance): Promise<void> {
 
   route(app, contract.createProject, async ({ body }, context) => {
     ensureMobilePossible(body, context)
-    const saved = await create(context.db, body, savingOf(context, await locate(context, null, body)))
+    const saved = await createProjectDraft(context.db, body, savingOf(context, await locate(context, null, body)))
     return { message: message(context.language, textOf(saved)), project: await getVisibleProject(saved.id, context) }
   })
 

@@ -7,7 +7,7 @@ import { formatDate } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
-import { keptUntil, periodOf, removalDay, reopenRefusal } from './rules.ts'
+import { projectRetainedUntil, removalDay, reopenRefusal, retentionMonthsOf } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -39,7 +39,7 @@ export async function findReopenRefusal(tx: DbOrTx, projectId: string, now: Date
     .where('p.id', '=', projectId)
     .executeTakeFirst()
   if (!row?.completed_at) return null
-  return reopenRefusal(dayIn(row.timeZone, now), removalDay(row.completed_at, row.timeZone, periodOf(row.months, retentionMonths)))
+  return reopenRefusal(dayIn(row.timeZone, now), removalDay(row.completed_at, row.timeZone, retentionMonthsOf(row.months, retentionMonths)))
 }
 
 /**
@@ -55,7 +55,7 @@ export async function findKeptUntil(db: DbOrTx, projectId: string, now: Date, re
     .executeTakeFirst()
   if (!row) return null
   const { status, completed_at: completedAt, timeZone, months: own } = row
-  return keptUntil({ status, completedAt, timeZone, now, own, least: retentionMonths })
+  return projectRetainedUntil({ status, completedAt, timeZone, now, own, least: retentionMonths })
 }
 
 export type DeletionContext = { now: Date; retentionMonths: number; language: Language }

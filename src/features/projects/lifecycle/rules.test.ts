@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { timeZones } from '../../../core/time/time-zones.ts'
-import { addMonths, daysUntil, dueOn, isDay, isTooSoon, periodOf, removalDay, reopenRefusal } from './rules.ts'
+import { addMonths, daysUntil, dueOn, isDay, isTooSoon, removalDay, reopenRefusal, retentionMonthsOf } from './rules.ts'
 
 const instants = fc.date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2060-12-31T23:59:59Z'), noInvalidDate: true })
 const zone = fc.constantFrom(...timeZones)
@@ -77,8 +77,8 @@ describe('what is due', () => {
 })
 
 test('an organisation’s period is longer than the installation’s or the same, never shorter', () => {
-  fc.assert(fc.property(fc.option(months), months, (own, least) => periodOf(own, least) >= least))
-  expect([periodOf(null, 3), periodOf(2, 3), periodOf(24, 3)]).toEqual([3, 3, 24])
+  fc.assert(fc.property(fc.option(months), months, (own, least) => retentionMonthsOf(own, least) >= least))
+  expect([retentionMonthsOf(null, 3), retentionMonthsOf(2, 3), retentionMonthsOf(24, 3)]).toEqual([3, 3, 24])
 })
 
 test('a shorter period is too short where a removal would come nearer than its first warning', () => {

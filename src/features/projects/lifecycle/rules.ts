@@ -14,7 +14,7 @@ export const warningDays = [30, 7] as const
 export type WarningDays = (typeof warningDays)[number]
 /** The longest period an organization may set: a hundred years. */
 export const periodMonthsMax = 1200
-export const reasonLengthMax = 500
+export const holdReasonLengthMax = 500
 
 const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
@@ -35,7 +35,7 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(asUtc(text)) && new Date(asUtc(text)).toISOString().startsWith(text)
 
 /** An organization's retention period in months: its own if it is longer than the installation's, which is the minimum. */
-export const periodOf = (own: number | null, least: number): number => Math.max(own ?? 0, least)
+export const retentionMonthsOf = (own: number | null, least: number): number => Math.max(own ?? 0, least)
 
 /** The day on which a completed project is removed: this many calendar months after its completion, in its organization's time zone. */
 export const removalDay = (completedAt: Date, timeZone: TimeZone, months: number): string => addMonths(dayIn(timeZone, completedAt), months)
@@ -69,9 +69,9 @@ type KeptUntilInput = { status: Status; completedAt: Date | null; timeZone: Time
  * @param input.completedAt the last completion, also of a project that was reopened
  * @returns YYYY-MM-DD, or null if it may be deleted
  */
-export function keptUntil({ status, completedAt, timeZone, now, own, least }: KeptUntilInput): string | null {
+export function projectRetainedUntil({ status, completedAt, timeZone, now, own, least }: KeptUntilInput): string | null {
   if (completedAt === null && own === null) return null
   const from = status === 'completed' && completedAt ? completedAt : now
-  const day = removalDay(from, timeZone, periodOf(own, least))
+  const day = removalDay(from, timeZone, retentionMonthsOf(own, least))
   return daysUntil(dayIn(timeZone, now), day) > binDays ? day : null
 }

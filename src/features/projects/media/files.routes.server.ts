@@ -4,7 +4,7 @@ import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { contentDisposition } from '../../../core/storage/content-disposition.ts'
 import { sendFile } from '../../../core/storage/send-file.server.ts'
-import { maySee } from '../model/rules.ts'
+import { maySeeProject } from '../model/rules.ts'
 import { avifFileName, documentFileName, imageFileName } from '../model/summary.server.ts'
 import { findFile, type ServedFile } from './media.server.ts'
 
@@ -25,7 +25,7 @@ export async function projectFiles(app: FastifyInstance): Promise<void> {
       const { projectId, fileId, name } = request.params
       const file = isId(projectId) && isId(fileId) ? await findFile(db, projectId, fileId) : undefined
       const type = file && typeOf(file, name)
-      if (!type || !maySee(request.actor, { organizationId: file.organizationId, status: file.status }))
+      if (!type || !maySeeProject(request.actor, { organizationId: file.organizationId, status: file.status }))
         return reject(404, 'request.notFound')
       headers(reply.type(type), file)
       return sendFile(request, reply, { etag: `"${fileId}/${name}"`, find: () => files.get(file.key + name) })

@@ -8,7 +8,7 @@ import { multipart, pdf, picture, storedPdf } from '../../../../tests/pictures.t
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { rangeOf } from '../../../core/storage/send-file.server.ts'
+import { byteRangeOf } from '../../../core/storage/send-file.server.ts'
 import * as c from '../model/contract.ts'
 import { storeImage } from './media.server.ts'
 
@@ -163,7 +163,7 @@ describe('GET /files/projects/:projectId/:fileId/:name', () => {
       'bytes=-',
       undefined,
     ]
-    expect(asked.map((header) => rangeOf(header, 10))).toEqual([
+    expect(asked.map((header) => byteRangeOf(header, 10))).toEqual([
       { start: 0, end: 0 },
       { start: 5, end: 9 },
       { start: 7, end: 9 },

@@ -7,7 +7,7 @@ import type { FileStore } from '../../../core/storage/files.server.ts'
 import type { ImageSource } from '../../../core/storage/pictures.server.ts'
 import { makeAvif } from '../model/avif-job.ts'
 import type { Status } from '../model/shapes.ts'
-import { documentFileName, fileFolder, imageFileName } from '../model/summary.server.ts'
+import { documentFileName, imageFileName, projectImageFolder } from '../model/summary.server.ts'
 import { checkDocument } from './documents.server.ts'
 import { preparePicture } from './pictures.server.ts'
 
@@ -42,7 +42,7 @@ export async function putPicture(
   const id = newId()
   await putAll(
     files,
-    fileFolder(projectId, id),
+    projectImageFolder(projectId, id),
     variants.map((one) => ({ name: imageFileName(one.width), content: one.content })),
   )
   const bytes = variants.at(-1)?.content.length ?? 0
@@ -62,7 +62,7 @@ type KnownDocument = NamedFile & { content: Buffer; bytes: number; pages: number
 /** Stores a PDF that was checked, or that Plaza has written itself. */
 export async function keepDocument(files: FileStore, { projectId, name, content, bytes, pages }: KnownDocument): Promise<StoredMedia> {
   const id = newId()
-  await putAll(files, fileFolder(projectId, id), [{ name: documentFileName, content }])
+  await putAll(files, projectImageFolder(projectId, id), [{ name: documentFileName, content }])
   return { id, projectId, name, kind: 'document', bytes, pages }
 }
 
@@ -83,7 +83,7 @@ export async function insertFile(db: DbOrTx, { id, projectId, name, kind, avifAf
   await inTransaction(db, async (tx) => {
     await tx
       .insertInto('project_files')
-      .values({ id, project_id: projectId, name, kind, file_key: fileFolder(projectId, id), position, ...rest })
+      .values({ id, project_id: projectId, name, kind, file_key: projectImageFolder(projectId, id), position, ...rest })
       .execute()
     if ((rest.widths ?? []).length > 0) await enqueue(tx, makeAvif, { file: id }, { afterSeconds: avifAfterSeconds })
   })

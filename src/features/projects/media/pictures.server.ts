@@ -15,7 +15,7 @@ const wanted = { widths: pictureWidths, heightMax: 8000, pixelsMax: imagePixelsM
  */
 export async function preparePicture(content: ImageSource): Promise<EncodedImage> {
   try {
-    return await remakePicture(content, await headOf(content), wanted)
+    return await remakePicture(content, await fileHeadOf(content), wanted)
   } catch (error) {
     if (!(error instanceof PictureFault)) throw error
     if (error.fault === 'pixels') throw notTaken('image', 413, 'image.tooManyPixels', { megapixels: imagePixelsMax / 1_000_000 })
@@ -24,7 +24,7 @@ export async function preparePicture(content: ImageSource): Promise<EncodedImage
 }
 
 /** The first bytes, which show a file's type. */
-export async function headOf(content: ImageSource): Promise<Buffer> {
+export async function fileHeadOf(content: ImageSource): Promise<Buffer> {
   if (Buffer.isBuffer(content)) return content.subarray(0, 16)
   const file = await open(content.path)
   try {

@@ -4,7 +4,7 @@ import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { lockUnsealed } from '../editing/saving.server.ts'
 import { filesPerProjectMax } from '../model/contract.ts'
 import { touchProject } from '../model/queries.server.ts'
-import { fileFolder } from '../model/summary.server.ts'
+import { projectImageFolder } from '../model/summary.server.ts'
 import { countFiles, insertFile, type StoredMedia } from './media.server.ts'
 import { notTaken, type UploadKind } from './uploads.server.ts'
 
@@ -32,6 +32,6 @@ export async function insertStored(kind: UploadKind, id: string, stored: readonl
 export const removeStored = (stored: readonly { id: string }[], projectId: string, { files, request }: OfficialContext) =>
   deleteQuietly(
     files,
-    stored.map(({ id }) => fileFolder(projectId, id)),
+    stored.map(({ id }) => projectImageFolder(projectId, id)),
     request,
   )

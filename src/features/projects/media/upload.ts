@@ -12,7 +12,7 @@ type Uploading = {
  * Uploads one picture or PDF of a project with progress.
  * @throws UploadFailed
  */
-export async function upload({ projectId, ...sending }: Uploading): Promise<void> {
+export async function uploadMedia({ projectId, ...sending }: Uploading): Promise<void> {
   const url = `/api/v1/projects/${projectId}/${isDocument(sending.file) ? 'documentFiles' : 'images'}`
   await uploadFile({ method: 'PUT', url, ...sending })
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { UploadFailed } from '../../../core/browser/upload-file.ts'
 import { isDocument } from './chosen-files.ts'
-import { upload } from './upload.ts'
+import { uploadMedia } from './upload.ts'
 
 export type FileUpload = {
   key: number
@@ -41,7 +41,7 @@ export function useUploads({ ensureId, onArrived }: UploadQueueOptions) {
     try {
       const projectId = await ensureId()
       if (!projectId) throw new UploadFailed(null)
-      await upload({ file: one.file, projectId, signal: abort.signal, onProgress: (sentBytes) => change(one.key, { sentBytes }) })
+      await uploadMedia({ file: one.file, projectId, signal: abort.signal, onProgress: (sentBytes) => change(one.key, { sentBytes }) })
       if (!abort.signal.aborted) await onArrived(one.file).catch(() => {})
       drop(one.key)
     } catch (error) {

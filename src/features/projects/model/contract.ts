@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
 import { LanguageId } from '../../translations/model/contract.ts'
 import { Choices, Degrees, described, Miles, orNothing } from './list-query.ts'
-import { categories, Day, listStatuses, Project, ProjectInput, ProjectSummary, projectTypes, sorts, statuses } from './shapes.ts'
+import { categories, Day, listStatuses, Project, ProjectInput, ProjectSummary, projectStatuses, projectTypes, sorts } from './shapes.ts'
 
 export * from './form-contract.ts'
 export * from './media-contract.ts'
@@ -185,6 +185,12 @@ export const ownerProjects = endpoint({
   operationId: 'listOwnProjects',
   summary: "An organisation's own projects, drafts included",
   /** `from` and `to` limit the publication date, or the creation date for drafts. */
-  body: z.object({ owner: Id, status: z.optional(orNothing(z.enum(statuses))), from: z.optional(Day), to: z.optional(Day), ...paging }),
+  body: z.object({
+    owner: Id,
+    status: z.optional(orNothing(z.enum(projectStatuses))),
+    from: z.optional(Day),
+    to: z.optional(Day),
+    ...paging,
+  }),
   reply: z.object({ projects: z.array(ProjectSummary), nextCursor, ...counted }),
 })

@@ -14,9 +14,9 @@ import type { Remember } from '../../../core/memory/remember.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
-import { changeRefusal, maySee, type ProjectStanding, responseRefusal } from './rules.ts'
+import { changeRefusal, maySeeProject, type ProjectStanding, responseRefusal } from './rules.ts'
 import { type StandingRow, standingColumns, standingOf } from './standing.server.ts'
-import { fileFolder, imageFileName } from './summary.server.ts'
+import { imageFileName, projectImageFolder } from './summary.server.ts'
 
 export type VisibleProjectRow = ProjectStanding & {
   id: string
@@ -87,7 +87,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
  */
 export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor, remember?: Remember): Promise<VisibleProjectRow> {
   const standing = await rememberedStanding(db, projectId, remember)
-  return standing && maySee(actor, standing) ? standing : reject(404, 'request.notFound')
+  return standing && maySeeProject(actor, standing) ? standing : reject(404, 'request.notFound')
 }
 
 /**
@@ -97,7 +97,7 @@ export async function visibleStanding(db: DbOrTx, projectId: string, actor: Acto
  */
 export async function readableStanding(db: DbOrTx, projectId: string, { actor, request, remember }: Reader): Promise<VisibleProjectRow> {
   const standing = await rememberedStanding(db, projectId, remember)
-  if (!standing || !maySee(actor, standing))
+  if (!standing || !maySeeProject(actor, standing))
     throw request.sessionEnded === 'expired' || request.sessionEnded === 'twoStep'
       ? loginNeeded(request)
       : new HttpError(404, 'request.notFound')
@@ -171,7 +171,9 @@ export async function findCover(db: DbOrTx, projectId: string): Promise<{ key: s
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return row && row.widths.length > 0 ? { key: fileFolder(projectId, row.id) + imageFileName(Math.max(...row.widths)), alt: row.alt } : null
+  return row && row.widths.length > 0
+    ? { key: projectImageFolder(projectId, row.id) + imageFileName(Math.max(...row.widths)), alt: row.alt }
+    : null
 }
 
 /** Sets a project's last update. */
@@ -183,4 +185,5 @@ export const touchProject = (db: DbOrTx, projectId: string, now: Date) =>
  * project, its questions and its respondents in this order (docs/decisions/198-one-order-of-locks.md).
  * @param id SQL: the project's id
  */
-export const holdProject = (tx: DbOrTx, id: RawBuilder<unknown>) => sql`select from projects where id = ${id} for no key update`.execute(tx)
+export const lockProjectRow = (tx: DbOrTx, id: RawBuilder<unknown>) =>
+  sql`select from projects where id = ${id} for no key update`.execute(tx)

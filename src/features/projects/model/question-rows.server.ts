@@ -23,13 +23,13 @@ export type QuestionRow = {
 }
 
 /** The stored options with the addresses of their pictures. */
-export const optionsIn = (projectId: string, { options = [] }: Settings): Option[] =>
+export const storedOptionsIn = (projectId: string, { options = [] }: Settings): Option[] =>
   options.map(({ image, ...option }) =>
     image ? { ...option, image: { ...image, url: imageAddress(projectId, image._id, image.width) } } : option,
   )
 
 /** A question row in the shape of the contract. */
-export const questionOf = (projectId: string, row: QuestionRow): Question => ({
+export const storedQuestionOf = (projectId: string, row: QuestionRow): Question => ({
   _id: row.id,
   project: projectId,
   text: row.text,
@@ -37,7 +37,7 @@ export const questionOf = (projectId: string, row: QuestionRow): Question => ({
   order: row.position,
   help: row.help,
   required: row.required,
-  options: optionsIn(projectId, row.settings),
+  options: storedOptionsIn(projectId, row.settings),
   ...(row.settings.rows && { rows: row.settings.rows }),
   scale: row.settings.scale ?? null,
   range: row.settings.range ?? null,

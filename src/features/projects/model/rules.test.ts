@@ -3,7 +3,15 @@ import type { Actor } from '../../../core/http/actor.ts'
 import { instantOf } from '../../../core/i18n/whole-days.ts'
 import { applyInput, fillFromZip, targetZips, zipsRefusal } from '../editing/apply-input.ts'
 import { type Draft, emptyDraft } from '../fields/draft.ts'
-import { changeRefusal, maySee, maySeeSurvey, type ProjectStanding, publishRefusals, responseRefusal, transitionRefusal } from './rules.ts'
+import {
+  changeRefusal,
+  maySeeProject,
+  maySeeSurvey,
+  type ProjectStanding,
+  publishRefusals,
+  responseRefusal,
+  transitionRefusal,
+} from './rules.ts'
 
 const opens = new Date('2026-11-01T08:00:00.000Z')
 const closes = new Date('2026-12-01T07:59:59.999Z')
@@ -92,8 +100,8 @@ describe('who may respond', () => {
 describe('who sees and changes', () => {
   test('drafts only for their own organization', () => {
     const seen = [official, stranger, resident, visitor].map((actor) => [
-      maySee(actor, { ...project, status: 'draft' }),
-      maySee(actor, project),
+      maySeeProject(actor, { ...project, status: 'draft' }),
+      maySeeProject(actor, project),
     ])
     expect(seen).toEqual([
       [true, true],

@@ -31,7 +31,7 @@ export type ProjectStanding = {
 export const avifAttemptsMax = 5
 
 /** Drafts are visible only to their own organization. */
-export const maySee = (actor: Actor, project: Pick<ProjectStanding, 'organizationId' | 'status'>): boolean =>
+export const maySeeProject = (actor: Actor, project: Pick<ProjectStanding, 'organizationId' | 'status'>): boolean =>
   project.status !== 'draft' || isOwner(actor, project)
 
 /** True if the actor is an official of the project's organization. */
@@ -114,7 +114,7 @@ export function changeRefusal(
   actor: Official,
   project: Pick<ProjectStanding, 'organizationId' | 'status'> | null | undefined,
 ): Refusal | null {
-  if (!project || !maySee(actor, project)) return { status: 404, code: 'request.notFound' }
+  if (!project || !maySeeProject(actor, project)) return { status: 404, code: 'request.notFound' }
   return isOwner(actor, project) ? null : { status: 403, code: 'project.notYours' }
 }
 
@@ -132,7 +132,7 @@ export function transitionRefusal(from: Status, to: Status): Refusal | null {
  */
 export function maySeeSurvey(actor: Actor, project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }): boolean {
   if (isOwner(actor, project)) return true
-  if (!maySee(actor, project)) return false
+  if (!maySeeProject(actor, project)) return false
   return project.surveyVisibility === 'Public' || refusalCode(factsOf(actor, project, new Date(0)), ['place']) === null
 }
 

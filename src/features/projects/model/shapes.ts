@@ -8,12 +8,12 @@ import { Question } from './question-shapes.ts'
 export { type Category, categories, type ProjectType, projectTypes, titleLengthMax } from '../fields/fields.ts'
 export { Day, Location } from '../fields/schemas.ts'
 
-export const statuses = ['draft', 'published', 'completed'] as const
-export type Status = (typeof statuses)[number]
+export const projectStatuses = ['draft', 'published', 'completed'] as const
+export type Status = (typeof projectStatuses)[number]
 /**
  * The statuses that lists can be filtered by: the stored ones, and for published projects whether they are open, closing soon or closed.
  */
-export const listStatuses = [...statuses, 'open', 'soon', 'closed'] as const
+export const listStatuses = [...projectStatuses, 'open', 'soon', 'closed'] as const
 export type ListStatus = (typeof listStatuses)[number]
 export const sorts = ['nearest', 'newest', 'closing', 'liked'] as const
 export type Sort = (typeof sorts)[number]
@@ -74,7 +74,7 @@ export const ProjectSummary = z.object({
   /** The organization is known to be what its name says. */
   ownerVerified: z.boolean(),
   isDemo: z.boolean(),
-  status: z.enum(statuses),
+  status: z.enum(projectStatuses),
   likes: z.int(),
   commentsCount: z.int(),
   questionsCount: z.int(),
@@ -130,7 +130,7 @@ export const ProjectInput = z.object({
   updates: z.optional(
     z.array(z.object({ _id: z.optional(Id), title: optionalLine(120), text: OptionalWords(4000) })).check(z.maxLength(updatesMax)),
   ),
-  status: z.optional(z.enum(statuses)),
+  status: z.optional(z.enum(projectStatuses)),
   /** The version that was edited: any other current version is rejected with 409. */
   version: z.optional(z.int()),
 })

@@ -69,7 +69,7 @@ const iso = (instant: Date | null) => instant?.toISOString() ?? null
 export const toSummary = (row: SummaryRow, distance: number | null): ProjectSummary => ({
   _id: row.id,
   ...listedOf(row),
-  images: row.images.map((image) => toImage(row.id, image)),
+  images: row.images.map((image) => toProjectImage(row.id, image)),
   owner: row.organization_id,
   ownerName: row.organization_name,
   ownerVerified: row.organization_verified,
@@ -85,15 +85,15 @@ export const toSummary = (row: SummaryRow, distance: number | null): ProjectSumm
 })
 
 /** The folder of a row's stored files; ends in /. */
-export const fileFolder = (projectId: string, fileId: string): string => `projects/${projectId}/${fileId}/`
-const address = (projectId: string, fileId: string, name: string) => `/files/${fileFolder(projectId, fileId)}${name}`
+export const projectImageFolder = (projectId: string, fileId: string): string => `projects/${projectId}/${fileId}/`
+const address = (projectId: string, fileId: string, name: string) => `/files/${projectImageFolder(projectId, fileId)}${name}`
 
 /** The file name of a picture's size, and of a document. */
 export const imageFileName = (width: number): string => `${width}.webp`
 export const avifFileName = (width: number): string => `${width}.avif`
 export const documentFileName = 'document.pdf'
 
-export function toImage(projectId: string, row: ImageRow): ProjectImage {
+export function toProjectImage(projectId: string, row: ImageRow): ProjectImage {
   const sizes = row.widths.map((width) => ({
     url: address(projectId, row.id, imageFileName(width)),
     width,
@@ -112,7 +112,7 @@ export const toUpdate = (projectId: string, row: UpdateRow): ProjectUpdate => ({
   text: row.text,
   postedDate: new Date(row.posted_at).toISOString(),
   editedDate: row.edited_at && new Date(row.edited_at).toISOString(),
-  image: row.image && toImage(projectId, row.image),
+  image: row.image && toProjectImage(projectId, row.image),
 })
 
 export const toDocument = (projectId: string, row: DocumentRow): ProjectDocument => ({

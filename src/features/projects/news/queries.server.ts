@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { ProjectFact, ProjectUpdate } from '../model/contract.ts'
 import { newsHappened } from '../model/project-news.server.ts'
-import { fileFolder, toUpdate, type UpdateRow, updatesOfProject } from '../model/summary.server.ts'
+import { projectImageFolder, toUpdate, type UpdateRow, updatesOfProject } from '../model/summary.server.ts'
 
 /** The updates of a project, newest first. */
 export async function updatesOf(db: DbOrTx, projectId: string): Promise<ProjectUpdate[]> {
@@ -13,7 +13,7 @@ export async function updatesOf(db: DbOrTx, projectId: string): Promise<ProjectU
 }
 
 /** The project of an update or a fact; null if it does not exist. */
-export async function projectOf(db: DbOrTx, table: 'project_updates' | 'project_facts', id: string): Promise<string | null> {
+export async function projectOfNews(db: DbOrTx, table: 'project_updates' | 'project_facts', id: string): Promise<string | null> {
   if (!isId(id)) return null
   const row = await db.selectFrom(table).select('project_id').where('id', '=', id).executeTakeFirst()
   return row?.project_id ?? null
@@ -65,7 +65,7 @@ export async function deleteUpdate(tx: DbOrTx, id: string): Promise<string | nul
 /** The same for the picture only. */
 export async function deletePicture(tx: DbOrTx, updateId: string): Promise<string | null> {
   const row = await tx.deleteFrom('project_files').where('update_id', '=', updateId).returning(['id', 'project_id']).executeTakeFirst()
-  return row ? fileFolder(row.project_id, row.id) : null
+  return row ? projectImageFolder(row.project_id, row.id) : null
 }
 
 /** @returns false if there is no picture */

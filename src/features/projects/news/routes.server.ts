@@ -13,7 +13,7 @@ import { insertFile, putPicture } from '../media/media.server.ts'
 import { uploadsOf } from '../media/uploads.server.ts'
 import { factsMax, type ProjectFact, type ProjectUpdate, type Status, updatesMax } from '../model/contract.ts'
 import { ensureUnsealed, lockOwnProject, readableStanding, touchProject } from '../model/queries.server.ts'
-import { fileFolder } from '../model/summary.server.ts'
+import { projectImageFolder } from '../model/summary.server.ts'
 import * as contract from './contract.ts'
 import * as rows from './queries.server.ts'
 import { postedAt } from './rules.ts'
@@ -124,7 +124,7 @@ function factRoutes(app: FastifyInstance): void {
 }
 
 const known = async (table: 'project_updates' | 'project_facts', id: string, { db }: NewsEditing) =>
-  (await rows.projectOf(db, table, id)) ?? reject(404, 'request.notFound')
+  (await rows.projectOfNews(db, table, id)) ?? reject(404, 'request.notFound')
 
 /** Locks an own project, runs the change, and updates the project's last change. */
 const changing = <T>(projectId: string, { db, actor, now }: NewsEditing, change: (tx: DbOrTx, status: Status) => Promise<T>): Promise<T> =>
@@ -156,7 +156,7 @@ async function putPictureOf(id: string, projectId: string, context: NewsEditing)
       return before
     }
     const folder = await changing(projectId, context, replace).catch(async (error) => {
-      await deleteQuietly(files, [fileFolder(projectId, stored.id)], request)
+      await deleteQuietly(files, [projectImageFolder(projectId, stored.id)], request)
       throw error
     })
     if (folder) await deleteQuietly(files, [folder], request)

@@ -4,7 +4,7 @@ import { cleanText } from '../../../core/contract/clean-text.ts'
 import { rejectFields } from '../../../core/contract/errors.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { TranslationReader } from '../../translations/model/rules.ts'
-import { descriptionLengthMax, excerptOf, markupMax } from './rules.ts'
+import { excerptOf, markupMax, opedDescriptionLengthMax } from './rules.ts'
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'hr']
 const elements = [...blocks, 'strong', 'em', 'a', 'br', 'img']
@@ -40,8 +40,8 @@ function ensureReadable(html: string): void {
 export function articleOf(sent: string, images: ReadonlyMap<string, { width: number; height: number }>): string {
   const stored = isHtml(sent) ? sanitized(sent, images) : cleanText(paragraphs(sent))
   ensureReadable(stored)
-  if (stored.length > descriptionLengthMax)
-    rejectFields({ description: { code: 'field.tooLong', values: { maximum: descriptionLengthMax } } })
+  if (stored.length > opedDescriptionLengthMax)
+    rejectFields({ description: { code: 'field.tooLong', values: { maximum: opedDescriptionLengthMax } } })
   return stored
 }
 
@@ -79,13 +79,14 @@ const decoded = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
 
 /** The text of a stored article, without its elements: in its texts and attributes, `<` and `>` are entities. */
-export const textOf = (html: string): string =>
+export const articleTextOf = (html: string): string =>
   decoded(html.replaceAll(/<\/?(p|h2|h3|li|br|blockquote|hr)\b[^<>]*>/g, ' ').replaceAll(/<[^<>]*>/g, ''))
     .replaceAll(/\s+/g, ' ')
     .trim()
 
 /** The text for a summary: without headings, which have no full stop. */
-export const bodyOf = (html: string): string => textOf(html.replaceAll(/<h([23])>(?:(?!<\/?h[23]>).)*<\/h\1>/gs, ' ')) || textOf(html)
+export const summaryTextOf = (html: string): string =>
+  articleTextOf(html.replaceAll(/<h([23])>(?:(?!<\/?h[23]>).)*<\/h\1>/gs, ' ')) || articleTextOf(html)
 
 /** For a field without an editor: plain paragraphs as plain text, everything else as HTML. */
 export function sourceOf(html: string): string {
@@ -104,5 +105,5 @@ export function summaryIn<S extends { _id: string; title: string; excerpt: strin
 ): S & { lang: Language | undefined } {
   const { texts, lang } = reader.read(summary._id)
   const { title = summary.title, description } = texts
-  return { ...summary, title, lang, excerpt: description === undefined ? summary.excerpt : excerptOf(bodyOf(description)) }
+  return { ...summary, title, lang, excerpt: description === undefined ? summary.excerpt : excerptOf(summaryTextOf(description)) }
 }

@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, OptionalWords, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
 import { timeZones } from '../../../core/time/time-zones.ts'
 import { imageBytesMax } from '../model/upload-limits.ts'
-import { altLengthMax, authorLengthMax, descriptionLengthMax, imagesMax, statuses, titleLengthMax } from './rules.ts'
+import { authorLengthMax, imagesMax, opedAltLengthMax, opedDescriptionLengthMax, opedStatuses, opedTitleLengthMax } from './rules.ts'
 
 const ById = z.object({ id: Id })
 const ByImage = z.object({ id: Id, imageId: Id })
@@ -30,7 +30,7 @@ const summary = {
   /** Null while only its organization can read it. */
   postedDate: z.nullable(Instant),
   editedDate: Instant,
-  status: z.enum(statuses),
+  status: z.enum(opedStatuses),
   owner: Id,
   ownerName: z.string(),
   ownerVerified: z.boolean(),
@@ -51,14 +51,14 @@ export const Blog = z.object({
 
 const BlogReply = z.extend(Saved, { blog: Blog })
 const texts = {
-  title: optionalLine(titleLengthMax),
+  title: optionalLine(opedTitleLengthMax),
   author: optionalLine(authorLengthMax),
-  description: OptionalWords(descriptionLengthMax),
+  description: OptionalWords(opedDescriptionLengthMax),
 }
 const article = {
-  title: z._default(optionalLine(titleLengthMax), ''),
+  title: z._default(optionalLine(opedTitleLengthMax), ''),
   author: z._default(optionalLine(authorLengthMax), ''),
-  description: z._default(OptionalWords(descriptionLengthMax), ''),
+  description: z._default(OptionalWords(opedDescriptionLengthMax), ''),
 }
 
 export const listBlogs = endpoint({
@@ -68,7 +68,7 @@ export const listBlogs = endpoint({
   key: { scope: 'blogs:read', touches: 'organization' },
   operationId: 'listArticles',
   summary: 'Opinion articles (OP-ED), newest first; with status=draft those of the caller’s organisation that are not posted yet',
-  query: z.object({ owner: z.optional(z.string()), status: z.optional(z.enum(statuses)), ...paging }),
+  query: z.object({ owner: z.optional(z.string()), status: z.optional(z.enum(opedStatuses)), ...paging }),
   reply: z.object({ blogs: z.array(BlogSummary), nextCursor }),
 })
 export const showBlog = endpoint({
@@ -90,7 +90,7 @@ export const createBlog = endpoint({
   summary:
     'Writes an opinion article. Everybody can read it once it has a picture; a draft needs no more than a title. ' +
     '`description` is HTML, or plain text',
-  body: z.object({ ...article, status: z._default(z.enum(statuses), 'published') }),
+  body: z.object({ ...article, status: z._default(z.enum(opedStatuses), 'published') }),
   bodyBytesMax: 1024 * 1024,
   reply: BlogReply,
 })
@@ -106,7 +106,7 @@ export const changeBlog = endpoint({
   params: ById,
   body: z.object({
     ...z.partial(z.object(texts)).shape,
-    status: z.optional(z.enum(statuses)),
+    status: z.optional(z.enum(opedStatuses)),
     basedOn: z.optional(z.partial(z.object(texts))),
   }),
   bodyBytesMax: 2 * 1024 * 1024,
@@ -133,7 +133,7 @@ export const changeBlogImage = endpoint({
   operationId: 'updateArticleImage',
   summary: 'Describes a picture, or makes it the article’s own',
   params: ByImage,
-  body: z.object({ alt: z.optional(optionalLine(altLengthMax)), first: z.optional(z.literal(true)) }),
+  body: z.object({ alt: z.optional(optionalLine(opedAltLengthMax)), first: z.optional(z.literal(true)) }),
   reply: BlogReply,
 })
 export const removeBlogImage = endpoint({

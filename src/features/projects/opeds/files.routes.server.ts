@@ -4,13 +4,13 @@ import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { sendFile } from '../../../core/storage/send-file.server.ts'
 import { tellOf } from '../../translations/model/queries.server.ts'
-import { readerOf } from '../../translations/model/rules.ts'
+import { translationReaderOf } from '../../translations/model/rules.ts'
 import { summaryIn } from './article.server.ts'
 import { feedOf } from './feed.server.ts'
-import { fileFolder, fileName } from './images.server.ts'
+import { fileName, opedImageFolder } from './images.server.ts'
 import * as rows from './queries.server.ts'
-import { maySee } from './rules.ts'
-import { sharePicture, shareVersion } from './share.server.ts'
+import { maySeeOped } from './rules.ts'
+import { opedShareVersion, sharePicture } from './share.server.ts'
 
 type OpedFileParams = { opedId: string; imageId: string; name: string }
 
@@ -31,11 +31,11 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
       const image = oped?.images.find((one) => one.id === imageId)
       const posted = oped?.posted_at != null
       const seen = oped && image?.widths.some((width) => fileName(width) === name)
-      if (!seen || !maySee(request.actor, { organizationId: oped.owner, status: oped.status, posted }))
+      if (!seen || !maySeeOped(request.actor, { organizationId: oped.owner, status: oped.status, posted }))
         return reject(404, 'request.notFound')
       reply.type('image/webp')
       reply.header('cache-control', posted ? 'public, max-age=3600' : 'private, no-store')
-      return sendFile(request, reply, { etag: `"${imageId}/${name}"`, find: () => files.get(fileFolder(opedId, imageId) + name) })
+      return sendFile(request, reply, { etag: `"${imageId}/${name}"`, find: () => files.get(opedImageFolder(opedId, imageId) + name) })
     },
   )
 
@@ -43,7 +43,7 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
     const oped = await rows.findOped(app.appContext.db, request.params.opedId)
     // An article that is not posted has no share picture, even for its own organization.
     if (!oped?.posted_at) return reject(404, 'request.notFound')
-    const version = shareVersion(oped, app.appContext.config.productName)
+    const version = opedShareVersion(oped, app.appContext.config.productName)
     reply.removeHeader('set-cookie')
     reply.type('image/jpeg').header('cache-control', 'public, max-age=300')
     return sendFile(request, reply, { etag: `"${version}"`, find: () => sharePicture(app.appContext, oped, version) })
@@ -54,9 +54,9 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
     const { site, language } = request
     const found = await rows.findPosted(db, { owner: site?.organizationId, limit: 20, cursor: null })
     const told = await tellOf(db, { blogs: found.map((one) => one.id) }, { actor: { kind: 'visitor' }, site, language })
-    const reader = readerOf(told, language, new URLSearchParams())
+    const reader = translationReaderOf(told, language, new URLSearchParams())
     const { text, etag } = feedOf(
-      found.map((row) => summaryIn(rows.toSummary(row), reader)),
+      found.map((row) => summaryIn(rows.toOpedSummary(row), reader)),
       { productName: site?.name ?? config.productName, publicUrl: site?.publicUrl ?? config.publicUrl, language },
     )
     reply.header('etag', etag).header('cache-control', 'public, max-age=300').header('vary', 'accept-language, cookie')

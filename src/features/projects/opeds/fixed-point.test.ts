@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import { repeated } from '../../../../tests/run/long.ts'
 import { line, OptionalWords, optionalLine, Words } from '../../../core/contract/schemas.ts'
 import { articleOf, sourceOf } from './article.server.ts'
-import { descriptionLengthMax, markupMax } from './rules.ts'
+import { markupMax, opedDescriptionLengthMax } from './rules.ts'
 
 /** The stored article, or null if it was refused. */
 function saved(sent: string): string | null {
-  if (!z.safeParse(OptionalWords(descriptionLengthMax), sent).success) return null
+  if (!z.safeParse(OptionalWords(opedDescriptionLengthMax), sent).success) return null
   try {
     return articleOf(sent, new Map())
   } catch {
@@ -27,8 +27,8 @@ const grown = fc
   .chain((unit) =>
     fc.oneof(
       near(unit, markupMax),
-      near(unit, Math.floor(descriptionLengthMax / unit.length)),
-      near(unit, Math.floor(descriptionLengthMax / 5)),
+      near(unit, Math.floor(opedDescriptionLengthMax / unit.length)),
+      near(unit, Math.floor(opedDescriptionLengthMax / 5)),
     ),
   )
 const html = fc

@@ -5,10 +5,10 @@ import type { FileStore } from '../../../core/storage/files.server.ts'
 import type { ImageSource } from '../../../core/storage/pictures.server.ts'
 import { preparePicture } from '../media/pictures.server.ts'
 
-export const fileFolder = (opedId: string, imageId: string): string => `opeds/${opedId}/${imageId}/`
+export const opedImageFolder = (opedId: string, imageId: string): string => `opeds/${opedId}/${imageId}/`
 export const fileName = (width: number): string => `${width}.webp`
-export const addressOf = (opedId: string, imageId: string, width: number): string =>
-  `/files/${fileFolder(opedId, imageId)}${fileName(width)}`
+export const opedImageAddress = (opedId: string, imageId: string, width: number): string =>
+  `/files/${opedImageFolder(opedId, imageId)}${fileName(width)}`
 
 export type OpedImageRow = { id: string; name: string; alt: string; bytes: number; width: number; height: number; widths: number[] }
 /** A stored picture without a row yet. */
@@ -25,7 +25,7 @@ export async function putImage(
 ): Promise<Stored> {
   const { width, height, variants } = await preparePicture(content)
   const id = newId()
-  const folder = fileFolder(opedId, id)
+  const folder = opedImageFolder(opedId, id)
   try {
     await Promise.all(variants.map((one) => files.put(folder + fileName(one.width), one.content)))
   } catch (error) {
@@ -49,27 +49,27 @@ export const imagesOf = (db: DbOrTx, opedId: string): Promise<OpedImageRow[]> =>
 /** Inserts the rows of stored pictures after the existing ones. */
 export async function insertImages(tx: DbOrTx, opedId: string, stored: readonly Stored[]): Promise<void> {
   const before = await imagesOf(tx, opedId)
-  const rows = stored.map((one, i) => ({ ...one, oped_id: opedId, file_key: fileFolder(opedId, one.id), position: before.length + i }))
+  const rows = stored.map((one, i) => ({ ...one, oped_id: opedId, file_key: opedImageFolder(opedId, one.id), position: before.length + i }))
   if (rows.length > 0) await tx.insertInto('oped_images').values(rows).execute()
 }
 
 /** Renumbers the pictures in the order of `ids`. */
-export async function orderImages(tx: DbOrTx, ids: readonly string[]): Promise<void> {
+export async function orderOpedImages(tx: DbOrTx, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await tx.updateTable('oped_images').set({ position }).where('id', '=', id).execute()
 }
 
 /** A picture of an article in the shape of the contract. */
-export const toImage = (opedId: string, { id, name, alt, bytes, width, height, widths }: OpedImageRow) => ({
+export const toOpedImage = (opedId: string, { id, name, alt, bytes, width, height, widths }: OpedImageRow) => ({
   _id: id,
-  url: addressOf(opedId, id, width),
+  url: opedImageAddress(opedId, id, width),
   name,
   size: Number(bytes),
   width,
   height,
   alt,
-  sizes: widths.map((one) => ({ url: addressOf(opedId, id, one), width: one })),
+  sizes: widths.map((one) => ({ url: opedImageAddress(opedId, id, one), width: one })),
 })
 
 /** The addresses of the pictures that the text may contain, with their size. */
 export const placesOf = (opedId: string, images: readonly OpedImageRow[]): Map<string, { width: number; height: number }> =>
-  new Map(images.map(({ id, width, height }) => [addressOf(opedId, id, width), { width, height }]))
+  new Map(images.map(({ id, width, height }) => [opedImageAddress(opedId, id, width), { width, height }]))

@@ -7,16 +7,16 @@ import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { tellOfSeveral } from '../../translations/model/contract.ts'
-import { readerOf, writersReader } from '../../translations/model/rules.ts'
+import { translationReaderOf, writersReader } from '../../translations/model/rules.ts'
 import { noteOf } from '../../translations/model/words.server.ts'
-import { sourceOf, summaryIn, textOf } from './article.server.ts'
+import { articleTextOf, sourceOf, summaryIn } from './article.server.ts'
 import * as contract from './contract.ts'
 
 export const listPath = '/thought-leadership'
 const articlesPerPage = 12
 
 /** The posted articles; for officials also their own organization's unposted ones. If one list fails, the page reports it. */
-export async function listPage(context: PageContext, url: URL) {
+export async function opedListPage(context: PageContext, url: URL) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
   const owner = url.searchParams.get('owner') ?? undefined
@@ -30,7 +30,7 @@ export async function listPage(context: PageContext, url: URL) {
   const [posted, unposted] = (await nullIfRefused(asked, 500, 503)) ?? [null, none]
   const shown = posted?.blogs ?? []
   const told = await toldOf(call, shown)
-  const reader = readerOf(told, language, url.searchParams)
+  const reader = translationReaderOf(told, language, url.searchParams)
   const blogs = shown.map((blog) => summaryIn(blog, reader))
   return {
     failed: posted === null,
@@ -56,7 +56,7 @@ export async function articlePage(context: PageContext, id: string, search: URLS
   const { language } = context.get(visit)
   const own = await ownArticle(context, id)
   const told = await toldOf(context.get(api), [own.blog])
-  const reader = own.blog.isMine ? writersReader(told, language) : readerOf(told, language, search)
+  const reader = own.blog.isMine ? writersReader(told, language) : translationReaderOf(told, language, search)
   const { description = own.blog.description } = reader.read(id).texts
   const blog = { ...summaryIn(own.blog, reader), description, pictureLang: reader.writtenIn(id) }
   return { ...own, blog, note: noteOf(reader, language) }
@@ -79,7 +79,7 @@ export async function articleAction(context: PageContext, id: string, form: Form
 export async function editPage(context: PageContext, id: string) {
   const { blog, mayWrite } = await ownArticle(context, id)
   if (!mayWrite) throw redirect(`${listPath}/${id}`)
-  return { blog: { ...blog, source: sourceOf(blog.description), plain: textOf(blog.description) } }
+  return { blog: { ...blog, source: sourceOf(blog.description), plain: articleTextOf(blog.description) } }
 }
 
 export type EditedOped = Awaited<ReturnType<typeof editPage>>['blog']

@@ -4,10 +4,10 @@ import type { Person } from '../../../../tests/cast.ts'
 import { multipart, pdf, picture } from '../../../../tests/pictures.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import type { Problem } from '../../../core/contract/errors.ts'
-import { hashOf } from '../../translations/model/queries.server.ts'
-import { articleOf, bodyOf, sourceOf, textOf } from './article.server.ts'
+import { textHashOf } from '../../translations/model/queries.server.ts'
+import { articleOf, articleTextOf, sourceOf, summaryTextOf } from './article.server.ts'
 import * as c from './contract.ts'
-import { descriptionLengthMax, excerptOf, imagesMax, markupMax, minutesOf } from './rules.ts'
+import { excerptOf, imagesMax, markupMax, minutesOf, opedDescriptionLengthMax } from './rules.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -235,7 +235,7 @@ describe('lists', () => {
     for (const [field, [from, text]] of Object.entries(texts))
       await s.db
         .insertInto('translations')
-        .values({ oped_id: id, language: 'es', mark: 'machine', made_from: hashOf(from), changed_at: s.clock.now, field, text })
+        .values({ oped_id: id, language: 'es', mark: 'machine', made_from: textHashOf(from), changed_at: s.clock.now, field, text })
         .execute()
     const feed = async (language: string) =>
       (await s.app.inject({ url: '/thought-leadership/feed.xml', headers: { 'accept-language': language } })).body
@@ -274,7 +274,7 @@ describe('what is written is made harmless', () => {
     expect(clean('<ul><li><p>Benches in the <em>shade</em></p></li></ul>')).toContain('<em>shade</em>')
   })
 
-  const longest = (shape: string) => shape.repeat(descriptionLengthMax / shape.length)
+  const longest = (shape: string) => shape.repeat(opedDescriptionLengthMax / shape.length)
   const shapes = [
     ...['<i>a', '<', '&<', '&', '&amp;', '<p', '<p>a</p>', '<a href="x">y</a>', '<!--', '</p>', '<p>&<', '"', '<ul><li>', '<img src=x>'],
     ...['<h2>a', '<br>\n\n', 'a\n\n', '<![CDATA[', '<p a=', '<svg><p>', '<script>'],
@@ -290,8 +290,8 @@ describe('what is written is made harmless', () => {
     let status = 200
     try {
       const stored = clean(sent)
-      textOf(stored)
-      bodyOf(stored)
+      articleTextOf(stored)
+      summaryTextOf(stored)
       sourceOf(stored)
     } catch (error) {
       status = (error as { status: number }).status
@@ -342,7 +342,7 @@ describe('what is written is made harmless', () => {
     const text = 'One\nline\n\nTwo < three & "four"'
     expect(sourceOf(clean(text))).toBe(text)
     expect(sourceOf('<p>A <strong>b</strong></p>')).toBe('<p>A <strong>b</strong></p>')
-    expect(textOf('<h2>A</h2><p>b &amp; <em>c</em></p>')).toBe('A b & c')
+    expect(articleTextOf('<h2>A</h2><p>b &amp; <em>c</em></p>')).toBe('A b & c')
   })
 })
 
@@ -350,7 +350,7 @@ test('an excerpt ends with a word; reading takes a minute at least', () => {
   expect(excerptOf('Short')).toBe('Short')
   expect(excerptOf('word '.repeat(60))).toMatch(/^(word )+word…$/)
   expect(excerptOf('word, '.repeat(60))).toMatch(/^(word, )+word…$/)
-  expect(bodyOf('<h2>Look</h2><p>Those who</p><h3>And</h3><p>walk</p>')).toBe('Those who walk')
-  expect(bodyOf('<h2>Look</h2>')).toBe('Look')
+  expect(summaryTextOf('<h2>Look</h2><p>Those who</p><h3>And</h3><p>walk</p>')).toBe('Those who walk')
+  expect(summaryTextOf('<h2>Look</h2>')).toBe('Look')
   expect([minutesOf(''), minutesOf('a '.repeat(356)), minutesOf('a '.repeat(358))]).toEqual([1, 1, 2])
 })

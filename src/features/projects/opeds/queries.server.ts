@@ -5,9 +5,9 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
-import { bodyOf, textOf } from './article.server.ts'
+import { articleTextOf, summaryTextOf } from './article.server.ts'
 import type { Blog, BlogSummary } from './contract.ts'
-import { type OpedImageRow, toImage } from './images.server.ts'
+import { type OpedImageRow, toOpedImage } from './images.server.ts'
 import { excerptOf, minutesOf, type OpedState, type OpedStatus } from './rules.ts'
 
 export type OpedRow = {
@@ -99,14 +99,14 @@ export const updateOped = (tx: DbOrTx, id: string, article: Article & { edited_a
 
 export const deleteOped = (tx: DbOrTx, id: string) => tx.deleteFrom('opeds').where('id', '=', id).execute()
 
-export function toSummary(row: OpedRow): z.input<typeof BlogSummary> {
-  const text = textOf(row.description)
+export function toOpedSummary(row: OpedRow): z.input<typeof BlogSummary> {
+  const text = articleTextOf(row.description)
   return {
     _id: row.id,
     title: row.title,
     author: row.author,
-    excerpt: excerptOf(bodyOf(row.description)),
-    images: row.images.map((one) => toImage(row.id, one)),
+    excerpt: excerptOf(summaryTextOf(row.description)),
+    images: row.images.map((one) => toOpedImage(row.id, one)),
     postedDate: row.posted_at?.toISOString() ?? null,
     editedDate: row.edited_at.toISOString(),
     status: row.status,
@@ -120,4 +120,8 @@ export function toSummary(row: OpedRow): z.input<typeof BlogSummary> {
   }
 }
 
-export const toBlog = (row: OpedRow, isMine: boolean): z.input<typeof Blog> => ({ ...toSummary(row), description: row.description, isMine })
+export const toBlog = (row: OpedRow, isMine: boolean): z.input<typeof Blog> => ({
+  ...toOpedSummary(row),
+  description: row.description,
+  isMine,
+})

@@ -12,12 +12,12 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { ensureMayPublish } from '../../accounts/model/verified.server.ts'
 import { notRemoved, notTaken, uploadsOf } from '../media/uploads.server.ts'
-import { articleOf, textOf } from './article.server.ts'
+import { articleOf, articleTextOf } from './article.server.ts'
 import * as contract from './contract.ts'
 import { opedFiles } from './files.routes.server.ts'
-import { fileFolder, imagesOf, insertImages, orderImages, placesOf, putImage, type Stored } from './images.server.ts'
+import { imagesOf, insertImages, opedImageFolder, orderOpedImages, placesOf, putImage, type Stored } from './images.server.ts'
 import * as rows from './queries.server.ts'
-import { imagesMax, isOwn, maySee, missingOf } from './rules.ts'
+import { imagesMax, isOwn, maySeeOped, missingOf } from './rules.ts'
 
 type ArticleEditing = Context<Official>
 
@@ -42,13 +42,13 @@ function articleRoutes(app: FastifyInstance): void {
       : rows.findPosted(db, { ...page, owner }))
     const last = found.length > limit ? found[limit - 1] : undefined
     const nextCursor = last ? encodeTimeCursor({ at: last.posted_at ?? last.edited_at, id: last.id }) : null
-    return { blogs: found.slice(0, limit).map(rows.toSummary), nextCursor }
+    return { blogs: found.slice(0, limit).map(rows.toOpedSummary), nextCursor }
   })
 
   route(app, contract.showBlog, async ({ params: { id } }, { db, actor, request: { site } }) => {
     const row = await rows.findOped(db, id)
     const isHere = !site || row?.owner === site.organizationId
-    const seen = row && isHere && maySee(actor, { organizationId: row.owner, status: row.status, posted: row.posted_at !== null })
+    const seen = row && isHere && maySeeOped(actor, { organizationId: row.owner, status: row.status, posted: row.posted_at !== null })
     return seen ? { blog: rows.toBlog(row, isOwn(actor, { organizationId: row.owner })) } : reject(404, 'blog.notFound')
   })
 
@@ -106,7 +106,7 @@ function articleImageRoutes(app: FastifyInstance): void {
       const ids = (await imagesOf(tx, id)).map((one) => one.id)
       if (!ids.includes(imageId)) reject(404, 'request.notFound')
       if (alt !== undefined) await tx.updateTable('oped_images').set({ alt }).where('id', '=', imageId).execute()
-      if (first) await orderImages(tx, [imageId, ...ids.filter((one) => one !== imageId)])
+      if (first) await orderOpedImages(tx, [imageId, ...ids.filter((one) => one !== imageId)])
       return article
     })
     return said(id, 'image.described', context)
@@ -135,7 +135,7 @@ function requireComplete(article: {
   status: 'draft' | 'published'
   images: number
 }): void {
-  const missing = missingOf({ ...article, text: textOf(article.description) || (article.description.includes('<img') ? ' ' : '') })
+  const missing = missingOf({ ...article, text: articleTextOf(article.description) || (article.description.includes('<img') ? ' ' : '') })
   const asked = article.status === 'draft' ? missing.filter((field) => field === 'title') : missing
   if (asked.length > 0) rejectFields(Object.fromEntries(asked.map((field) => [field, `blog.${field}`])))
 }
@@ -165,7 +165,7 @@ function changing(id: string, context: ArticleEditing, change: ArticleChange) {
 
 async function lockOwn(tx: DbOrTx, id: string, { actor }: ArticleEditing) {
   const standing = await rows.lockStanding(tx, id)
-  if (!standing || !maySee(actor, standing)) return reject(404, 'blog.notFound')
+  if (!standing || !maySeeOped(actor, standing)) return reject(404, 'blog.notFound')
   return isOwn(actor, standing) ? standing : reject(403, 'blog.otherOrganization')
 }
 
@@ -183,7 +183,7 @@ async function changedTexts(id: string, article: ArticleTexts, { basedOn, tx, ..
 const removeFiles = (id: string, images: readonly { id: string }[], { files, request }: ArticleEditing) =>
   deleteQuietly(
     files,
-    images.map((one) => fileFolder(id, one.id)),
+    images.map((one) => opedImageFolder(id, one.id)),
     request,
   )
 

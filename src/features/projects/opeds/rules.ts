@@ -2,16 +2,16 @@
 
 import type { Actor } from '../../../core/http/actor.ts'
 
-export const statuses = ['draft', 'published'] as const
-export type OpedStatus = (typeof statuses)[number]
+export const opedStatuses = ['draft', 'published'] as const
+export type OpedStatus = (typeof opedStatuses)[number]
 
-export const titleLengthMax = 160
+export const opedTitleLengthMax = 160
 export const authorLengthMax = 120
 /** Length of the article as HTML. */
-export const descriptionLengthMax = 100_000
+export const opedDescriptionLengthMax = 100_000
 /** Tags and entities: more than the longest article needs, and read within a moment. */
 export const markupMax = 5000
-export const altLengthMax = 300
+export const opedAltLengthMax = 300
 export const imagesMax = 20
 
 export type OpedState = { organizationId: string; status: OpedStatus; posted: boolean }
@@ -20,7 +20,7 @@ export const isOwn = (actor: Actor, oped: Pick<OpedState, 'organizationId'>): bo
   actor.kind === 'official' && actor.organizationId === oped.organizationId
 
 /** An unposted article is visible only to its own organization. */
-export const maySee = (actor: Actor, oped: OpedState): boolean => oped.posted || isOwn(actor, oped)
+export const maySeeOped = (actor: Actor, oped: OpedState): boolean => oped.posted || isOwn(actor, oped)
 
 /** The fields that an article still needs to be posted, in the order of the form. */
 export function missingOf(oped: {

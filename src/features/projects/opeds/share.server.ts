@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { drawShared } from '../share/picture.server.ts'
-import { fileFolder, fileName } from './images.server.ts'
+import { fileName, opedImageFolder } from './images.server.ts'
 import type { OpedRow } from './queries.server.ts'
 
 /** Increase it when the drawing changes. */
@@ -16,7 +16,7 @@ const language = 'en'
 const inTurn = pLimit(1)
 
 /** Changes with the picture's content. */
-export function shareVersion({ title, author, owner_name, is_demo, images }: OpedRow, productName: string): string {
+export function opedShareVersion({ title, author, owner_name, is_demo, images }: OpedRow, productName: string): string {
   const seen = [drawing, title, author, owner_name, is_demo, images[0]?.id, productName]
   return createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 16)
 }
@@ -31,7 +31,7 @@ export async function sharePicture({ files, config }: AppContext, oped: OpedRow,
       const drawn = await files.get(key)
       if (drawn) return drawn
       const [first] = oped.images
-      const stored = first ? await files.get(fileFolder(oped.id, first.id) + fileName(first.width)) : null
+      const stored = first ? await files.get(opedImageFolder(oped.id, first.id) + fileName(first.width)) : null
       const picture = await drawShared({
         product: config.productName,
         organization: oped.owner_name,

@@ -10,7 +10,11 @@ import { imagesOfProject, plainColumns, type SummaryRow, shortDescription, toSum
  * @param remember absent if everything is read
  * @returns the projects in the order of their ids, without a distance; a project that was removed meanwhile is left out
  */
-export async function cardsOf(db: DbOrTx, ids: readonly string[], remember: Remember | undefined): Promise<Map<string, ProjectSummary>> {
+export async function projectCardsOf(
+  db: DbOrTx,
+  ids: readonly string[],
+  remember: Remember | undefined,
+): Promise<Map<string, ProjectSummary>> {
   const missing: string[] = []
   // Begins when all missing ids are known.
   const read = Promise.resolve().then(() => readCards(db, missing))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { Category, ProjectType } from '../model/shapes.ts'
 import { walked } from './list.queries.server.ts'
-import { all, conditionsOf, type ListFilter, soonUntil } from './list-conditions.server.ts'
+import { all, type ListFilter, listConditionsOf, soonUntil } from './list-conditions.server.ts'
 
 /** A project's phase in time; `soon` projects are open too. */
 export type ProjectPhase = 'notYet' | 'open' | 'soon' | 'closed' | 'completed'
@@ -21,7 +21,7 @@ export async function countKinds(db: DbOrTx, filter: ListFilter): Promise<Projec
         when p.ends_at < ${soonUntil(now)} then 'soon' else 'open' end as phase,
       p.project_type as type, array_remove(p.category || p.more_categories, null) as categories, count(*)::int as count
     from (select p.status, p.starts_at, p.ends_at, p.project_type, p.category, p.more_categories from projects as p
-      where ${all(conditionsOf(others))} ${walked(filter)} limit ${countedByChoiceMax + 1}) as p
+      where ${all(listConditionsOf(others))} ${walked(filter)} limit ${countedByChoiceMax + 1}) as p
     group by 1, 2, 3`.execute(db)
   return rows.reduce((sum, { count }) => sum + count, 0) > countedByChoiceMax ? null : rows
 }

@@ -1,6 +1,6 @@
 // SQL conditions over `projects as p` for a list, a map and their counts.
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, keyOf } from '../../../core/http/actor.ts'
+import { type Actor, actingKeyOf } from '../../../core/http/actor.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { earthRadiusMiles, type Point } from '../../places/model/rules.ts'
 import type { BoundingBox } from '../model/list-text.ts'
@@ -43,7 +43,7 @@ export type ListFilter = {
 }
 
 /** The only project that a key can see; undefined for everybody else. */
-export const onlyOf = (actor: Actor): string | undefined => keyOf(actor)?.projectId ?? undefined
+export const onlyOf = (actor: Actor): string | undefined => actingKeyOf(actor)?.projectId ?? undefined
 
 export type Condition = RawBuilder<unknown>
 export const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
@@ -66,7 +66,7 @@ function wordsCondition({ words = [], wordSearch }: ListFilter, found: readonly 
   return orIn(wordConditions(words, wordSearch), found)
 }
 
-export function conditionsOf(filter: ListFilter): Condition[] {
+export function listConditionsOf(filter: ListFilter): Condition[] {
   const { types, categories, owner, only, isPin, zip, center, radiusMiles, box, from, to } = filter
   const { texts } = filter.translated ?? noTranslations
   const found = [statusCondition(filter), ...wordsCondition(filter, texts)]

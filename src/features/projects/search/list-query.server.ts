@@ -21,7 +21,7 @@ const wordsMax = 8
  * @param remember absent for officials, who also find their drafts
  * @throws HttpError 422 for an invalid value
  */
-export async function filterOf(
+export async function listFilterOf(
   db: DbOrTx,
   query: Omit<Received<typeof listProjects>['query'], 'limit' | 'cursor'>,
   actor: Actor,

@@ -4,17 +4,17 @@ import type { Remember } from '../../../core/memory/remember.ts'
 import { minuteMilliseconds } from '../../../core/time/durations.ts'
 import type { ProjectSummary } from '../model/shapes.ts'
 import { milesOfChord } from '../model/summary.server.ts'
-import { cardsOf } from './cards.server.ts'
+import { projectCardsOf } from './cards.server.ts'
 import { type Cursor, cursorText, type ListOrder } from './cursor.server.ts'
 import {
   all,
   type Condition,
   chordTo,
-  conditionsOf,
   inTitle,
   isParticular,
   type ListFilter,
   leadsCondition,
+  listConditionsOf,
   notClosedYet,
   similarityTo,
 } from './list-conditions.server.ts'
@@ -36,14 +36,14 @@ export async function findProjects(
   const find = isFoundAtOnce(filter) ? findAtOnce : findByRanks
   const { rows, total } = await find(db, filter, { limit, cursor, mostCounted, remember })
   const shown = rows.slice(0, limit)
-  const cards = await cardsOf(
+  const cards = await projectCardsOf(
     db,
     shown.map(({ id }) => id),
     remember,
   )
   const last = rows.length > limit ? shown.at(-1) : undefined
   const key = (row: (typeof rows)[number]) => (row.sort_key instanceof Date ? row.sort_key.toISOString() : row.sort_key)
-  const order = orderOf(filter)
+  const order = listOrderOf(filter)
   return {
     projects: shown.flatMap(({ id, chord }) => {
       const card = cards.get(id)
@@ -63,7 +63,7 @@ type FindOptions = PartOptions & { mostCounted: number; remember?: Remember | un
 type Found = { rows: ListRow[]; total: number }
 
 async function findByRanks(db: DbOrTx, filter: ListFilter, { mostCounted, remember, ...part }: FindOptions): Promise<Found> {
-  const count = () => countProjects(db, filter, mostCounted + 1)
+  const count = () => countListedProjects(db, filter, mostCounted + 1)
   const [rows, total] = await Promise.all([
     findPage(db, filter, part),
     remember ? remember(['number of projects', countedBy(filter), mostCounted], count, { withoutCounts: true }) : count(),
@@ -86,7 +86,7 @@ async function findAtOnce(db: DbOrTx, filter: ListFilter, { limit, cursor, mostC
   const { rows } = await sql<{ total: number } & (ListRow | Record<keyof ListRow, null>)>`${unpreparedPlan}
     with found as materialized (
       select p.id, (${key})::${type} as sort_key, ${rankOf(filter)} as rank, ${chordOf(filter)} as chord
-      from projects as p where ${all(conditionsOf(filter))})
+      from projects as p where ${all(listConditionsOf(filter))})
     select total, page.*
     from (select count(*) as total from (select from found limit ${mostCounted + 1}) as limited) as counted
       left join (select * from found ${begun} order by rank, sort_key ${direction}, id ${direction} limit ${limit + 1}) as page on true
@@ -100,7 +100,7 @@ const isForgiven = ({ wordSearch }: Pick<ListFilter, 'wordSearch'>): boolean => 
 /**
  * The requested order, else the most relevant first in a search. Among equally relevant ones, and without words: nearest or newest first.
  */
-export function orderOf({ sort, center, words, wordSearch }: ListFilter): ListOrder {
+export function listOrderOf({ sort, center, words, wordSearch }: ListFilter): ListOrder {
   if (sort) return sort
   if (!words?.length) return center ? 'nearest' : 'newest'
   if (isForgiven({ wordSearch })) return 'similar'
@@ -113,8 +113,8 @@ function countedBy({ now, sort: _, pinOrigin: __, center, radiusMiles, ...others
 }
 
 /** The number of projects, exact up to `most`. */
-export async function countProjects(db: DbOrTx, filter: ListFilter, most: number): Promise<number> {
-  const conditions = all(conditionsOf(filter))
+export async function countListedProjects(db: DbOrTx, filter: ListFilter, most: number): Promise<number> {
+  const conditions = all(listConditionsOf(filter))
   const { rows } = await sql<{ total: number }>`${planned(filter)}select count(*) as total
     from (select from projects as p where ${conditions} ${walked(filter)} limit ${most}) as counted`.execute(db)
   return rows[0]?.total ?? 0
@@ -142,9 +142,9 @@ async function findPage(db: DbOrTx, filter: ListFilter, { limit, cursor }: PartO
 }
 
 async function findRanks(db: DbOrTx, filter: ListFilter, ranks: readonly ListRank[], { limit, cursor }: PartOptions): Promise<ListRow[]> {
-  const order = orderOf(filter)
+  const order = listOrderOf(filter)
   const { key, direction, after } = sortingOf(filter)
-  const conditions = [...conditionsOf(filter), ...(order === 'closing' ? notClosedYet(filter) : [])]
+  const conditions = [...listConditionsOf(filter), ...(order === 'closing' ? notClosedYet(filter) : [])]
   const from = order === 'liked' ? sql`project_ranks as r join projects as p on p.id = r.project_id` : sql`projects as p`
   const id = order === 'liked' ? sql`r.project_id` : sql`p.id`
   // Each rank is read separately: it is one index scan that stops at the limit.
@@ -171,7 +171,7 @@ type ListRank = { rank: number; condition: Condition }
  * then the others in two scans, because the indexes of lists begin with the pin.
  */
 function partsOf(filter: ListFilter): ListRank[][] {
-  const order = orderOf(filter)
+  const order = listOrderOf(filter)
   if (order === 'similar') return [[{ rank: 0, condition: sql`true` }]]
   const leads = leadsCondition(filter)
   const ranked = (first: number, among: Condition): ListRank[] => [
@@ -192,7 +192,7 @@ function rankOf(filter: ListFilter): Condition {
 
 /** The list's order. `after`: what comes later within the cursor's rank. */
 function sortingOf(filter: ListFilter) {
-  const { ascending, ...sorting } = sortings(filter)[orderOf(filter)]
+  const { ascending, ...sorting } = sortings(filter)[listOrderOf(filter)]
   const later = ascending ? sql`>` : sql`<`
   return {
     ...sorting,

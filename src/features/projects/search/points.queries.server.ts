@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { BoundingBox } from '../model/list-text.ts'
 import type { Category } from '../model/shapes.ts'
-import { all, conditionsOf, type ListFilter } from './list-conditions.server.ts'
+import { all, type ListFilter, listConditionsOf } from './list-conditions.server.ts'
 
 /** `id`, `title` and `category` of a single project; null for several. */
 export type ClusterRow = {
@@ -48,7 +48,7 @@ export async function findGroups(db: DbOrTx, filter: ListFilter & { box: Boundin
     from (
       select avg(p.lat) as lat, avg(p.lng) as lng, count(*)::int as count, min(p.lng) as west, min(p.lat) as south, max(p.lng) as east,
         max(p.lat) as north, case when count(*) = 1 then (array_agg(p.id))[1] end as id
-      from projects as p where ${all(conditionsOf({ ...filter, wordSearch }))}
+      from projects as p where ${all(listConditionsOf({ ...filter, wordSearch }))}
       group by floor(p.lng / ${cell}::float8), floor(p.lat / ${cell}::float8)
       order by count(*) desc, min(p.lat), min(p.lng) limit ${groupsMax}) as g
     left join lateral (select p.id, p.title, p.category from projects as p where p.id = g.id limit 1) as p on true`.execute(db)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { hashOf } from '../../translations/model/queries.server.ts'
-import { calendarOf, folded } from './calendar.ts'
+import { textHashOf } from '../../translations/model/queries.server.ts'
+import { foldedLine, projectCalendarOf } from './calendar.ts'
 
 const deadline = {
   id: '0198',
@@ -18,7 +18,7 @@ const deadline = {
 const linesOf = (calendar: string) => calendar.replaceAll('\r\n ', '').split('\r\n')
 
 test('the deadline is one event in UTC, with an identity and the time it was made', () => {
-  const lines = linesOf(calendarOf(deadline))
+  const lines = linesOf(projectCalendarOf(deadline))
   expect(lines).toEqual(
     expect.arrayContaining(['UID:0198-deadline@plaza.example.org', 'DTSTAMP:20261120T180000Z', 'DTSTART:20261203T075959Z']),
   )
@@ -28,7 +28,7 @@ test('the deadline is one event in UTC, with an identity and the time it was mad
 test('whatever the title is, no line is longer than 75 octets, none is broken in a character, and the text comes back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
-      const calendar = calendarOf({ ...deadline, title })
+      const calendar = projectCalendarOf({ ...deadline, title })
       for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
       const summary = linesOf(calendar).find((line) => line.startsWith('SUMMARY:'))
@@ -39,8 +39,8 @@ test('whatever the title is, no line is longer than 75 octets, none is broken in
 })
 
 test('separators and line breaks are escaped', () => {
-  expect(calendarOf({ ...deadline, title: 'A; b, c\\d\nEND:VEVENT' })).toContain('SUMMARY:A\\; b\\, c\\\\d\\nEND:VEVENT\r\n')
-  expect(folded('x'.repeat(150)).split('\r\n')).toEqual(['x'.repeat(75), ` ${'x'.repeat(74)}`, ' x'])
+  expect(projectCalendarOf({ ...deadline, title: 'A; b, c\\d\nEND:VEVENT' })).toContain('SUMMARY:A\\; b\\, c\\\\d\\nEND:VEVENT\r\n')
+  expect(foldedLine('x'.repeat(150)).split('\r\n')).toEqual(['x'.repeat(75), ` ${'x'.repeat(74)}`, ' x'])
 })
 
 let s: Stage
@@ -77,7 +77,13 @@ test('404 for a draft, a project without an end, one that has ended, and an unkn
 test('the title is in the reader’s language if it is translated', async () => {
   const ends_at = new Date(s.clock.now.getTime() + 86_400_000)
   const id = await putProject(s.db, s.cast.editor, s.clock.now, { title: 'Benches', description: '', ends_at })
-  const translation = { project_id: id, language: 'es', mark: 'machine', made_from: hashOf('Benches'), changed_at: s.clock.now } as const
+  const translation = {
+    project_id: id,
+    language: 'es',
+    mark: 'machine',
+    made_from: textHashOf('Benches'),
+    changed_at: s.clock.now,
+  } as const
   await s.db
     .insertInto('translations')
     .values({ ...translation, field: 'title', text: 'Bancos' })

@@ -10,7 +10,7 @@ const escaped = (text: string): string =>
     .replace(/\p{Cc}/gu, '')
 
 /** A line of any length in lines of at most 75 octets; a character is never divided (RFC 5545, 3.1). */
-export function folded(line: string): string {
+export function foldedLine(line: string): string {
   const lines: string[] = []
   let current = ''
   for (const character of line) {
@@ -40,7 +40,7 @@ export type Deadline = {
 }
 
 /** A calendar with the deadline as its only event, which takes up no time and reminds a day before. */
-export function calendarOf({ id, host, at, madeAt, title, text, url, place }: Deadline): string {
+export function projectCalendarOf({ id, host, at, madeAt, title, text, url, place }: Deadline): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -64,5 +64,5 @@ export function calendarOf({ id, host, at, madeAt, title, text, url, place }: De
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  return `${lines.map(foldedLine).join('\r\n')}\r\n`
 }

@@ -5,10 +5,10 @@ import { formatInstant, formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { tellOf } from '../../translations/model/queries.server.ts'
-import { readerOf, titleIn } from '../../translations/model/rules.ts'
+import { titleIn, translationReaderOf } from '../../translations/model/rules.ts'
 import { findPreview } from '../details/show.queries.server.ts'
 import type { ProjectSummary } from '../model/shapes.ts'
-import { calendarOf, type Deadline } from './calendar.ts'
+import { type Deadline, projectCalendarOf } from './calendar.ts'
 
 /** Serves the deadline of a published project that has not ended as a calendar file. Lists show it to everyone, and so does the file. */
 export async function projectDeadlines(app: FastifyInstance): Promise<void> {
@@ -19,12 +19,14 @@ export async function projectDeadlines(app: FastifyInstance): Promise<void> {
     const at = project?.endDate && project.status === 'published' ? new Date(project.endDate) : null
     if (!project || !at || at < now() || (site && site.organizationId !== project.owner)) return reject(404, 'request.notFound')
     const told = await tellOf(db, { projects: [project._id] }, { actor: { kind: 'visitor' }, site, language })
-    const { title } = titleIn(readerOf(told, language, new URLSearchParams()), project)
+    const { title } = titleIn(translationReaderOf(told, language, new URLSearchParams()), project)
     reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'attachment; filename="deadline.ics"')
       .header('cache-control', 'private, no-cache')
-    return calendarOf(deadlineOf({ ...project, title }, at, { language, madeAt: now(), publicUrl: site?.publicUrl ?? config.publicUrl }))
+    return projectCalendarOf(
+      deadlineOf({ ...project, title }, at, { language, madeAt: now(), publicUrl: site?.publicUrl ?? config.publicUrl }),
+    )
   })
 }
 

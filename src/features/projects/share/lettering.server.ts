@@ -13,7 +13,7 @@ function emsOf(setting: Setting, piece: string): number {
   return width
 }
 
-export const widthOf = (setting: Setting, size: number, piece = setting.text): number => emsOf(setting, piece) * size
+export const letteringWidthOf = (setting: Setting, size: number, piece = setting.text): number => emsOf(setting, piece) * size
 
 type LinePlace = { x: number; y: number; size: number; fill: string }
 
@@ -56,7 +56,7 @@ export function fitInto(setting: Setting, { width, height, sizes, lineHeight }: 
 
 /** A text in one line, cut with … if it is too long. */
 export const oneLine = (setting: Setting, width: number, size: number): string =>
-  widthOf(setting, size) <= width ? setting.text : cutTo(setting, `${setting.text}…`, width / size)
+  letteringWidthOf(setting, size) <= width ? setting.text : cutTo(setting, `${setting.text}…`, width / size)
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const lettersOf = (text: string) => [...graphemes.segment(text)].map((one) => one.segment)

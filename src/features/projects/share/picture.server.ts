@@ -6,7 +6,7 @@ import { ink, paper, warm } from '../art/palette.ts'
 import type { Category } from '../model/shapes.ts'
 import { shareSize } from '../model/share-address.server.ts'
 import { type Setting, settingOf, type Weight } from './fonts.server.ts'
-import { drawLine, fitInto, oneLine, widthOf } from './lettering.server.ts'
+import { drawLine, fitInto, letteringWidthOf, oneLine } from './lettering.server.ts'
 
 /** The texts of the picture; `image` is the project's own, else artwork is drawn for `category` from `seed`. */
 export type ShareCard = {
@@ -85,7 +85,7 @@ function pill(until: string): string {
   const setting = set(until, 600)
   if (!setting) return ''
   const text = oneLine(setting, textWidth - 56, 30)
-  const wide = widthOf(setting, 30, text) + 56
+  const wide = letteringWidthOf(setting, 30, text) + 56
   const top = height - margin - 62
   const box = `<rect x="${margin}" y="${top}" width="${wide}" height="62" rx="31" fill="${warm.sun}"/>`
   return box + drawLine(setting, { x: margin + 28, y: top + 42, size: 30, fill: ink }, text)
@@ -94,7 +94,7 @@ function pill(until: string): string {
 function tag(demo: string): string {
   const setting = set(demo, 600)
   if (!setting) return ''
-  const wide = widthOf(setting, 22) + 28
+  const wide = letteringWidthOf(setting, 22) + 28
   const x = edge - margin - wide
   const box = `<rect x="${x}" y="56" width="${wide}" height="36" rx="8" fill="none" stroke="${soft}" stroke-width="2"/>`
   return box + drawLine(setting, { x: x + 14, y: 82, size: 22, fill: soft })

@@ -9,7 +9,7 @@ import { shareLinks } from '../../shell/sharing/share-links.ts'
 import { storeImage } from '../media/media.server.ts'
 import * as c from '../model/contract.ts'
 import { settingOf } from './fonts.server.ts'
-import { drawLine, fitInto, oneLine, widthOf } from './lettering.server.ts'
+import { drawLine, fitInto, letteringWidthOf, oneLine } from './lettering.server.ts'
 import { drawShared, type ShareCard } from './picture.server.ts'
 
 describe('lettering', () => {
@@ -28,7 +28,7 @@ describe('lettering', () => {
     expect([setting.share, setting.text]).toEqual([1, title.trim().normalize('NFC')])
     const { size, lines } = fitInto(setting, box)
     expect(lines.length * size * box.lineHeight).toBeLessThanOrEqual(box.height)
-    for (const line of lines) expect(widthOf(setting, size, line)).toBeLessThanOrEqual(box.width)
+    for (const line of lines) expect(letteringWidthOf(setting, size, line)).toBeLessThanOrEqual(box.width)
     const plain = (text: string) => text.replace(/\s/g, '')
     const said = plain(lines.join(''))
     if (said.endsWith('…')) expect(plain(title).startsWith(said.slice(0, -1))).toBe(true)

@@ -4,13 +4,13 @@ import { Moment } from '../../../core/contract/period.ts'
 import { Flag, Id, Instant, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
 import { GroupQuery } from '../../results/model/group-query.ts'
 import { sheetMediaType } from '../exports/contract.ts'
-import { kinds, statuses } from './rules.ts'
+import { exportKinds, exportStatuses } from './rules.ts'
 
 const ById = z.object({ id: Id })
 
 const MadeExport = z.object({
   _id: Id,
-  kind: z.enum(kinds),
+  kind: z.enum(exportKinds),
   /** The project, null for all projects of the organization. */
   project: z.nullable(z.object({ _id: Id, title: z.string() })),
   from: z.nullable(Instant),
@@ -24,7 +24,7 @@ const MadeExport = z.object({
     zip: z.nullable(z.string()),
     way: z.nullable(z.string()),
   }),
-  status: z.enum(statuses),
+  status: z.enum(exportStatuses),
   /** Total rows and rows written so far. */
   total: z.int(),
   done: z.int(),
@@ -46,7 +46,7 @@ export const makeExport = endpoint({
     'Has a file made: a spreadsheet of one project or of all, or a package for a public-records request, in which what ' +
     'names a person is withheld. It is kept for a day',
   body: z.object({
-    kind: z._default(z.enum(kinds), 'sheet'),
+    kind: z._default(z.enum(exportKinds), 'sheet'),
     /** A project's id, or `all`. */
     project: z.string('export.project').check(z.minLength(1, 'export.project')),
     from: Moment,

@@ -7,9 +7,9 @@ import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jo
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { exportOf } from '../exports/export-request.server.ts'
-import { choicesOf } from '../exports/queries.server.ts'
-import { type Export, sheetsOf } from '../exports/workbook.server.ts'
-import { beginExport, changeExport, type ExportRow, endExport, filterIn, findExpired, markGone } from './queries.server.ts'
+import { exportChoicesOf } from '../exports/queries.server.ts'
+import { type Export, exportSheetsOf } from '../exports/workbook.server.ts'
+import { beginExport, changeExport, type ExportRow, endExport, filterIn, findExpiredExports, markGone } from './queries.server.ts'
 import { recordsPackage } from './records.server.ts'
 import { keptHours } from './rules.ts'
 
@@ -57,7 +57,7 @@ export async function runExport(work: ExportJobContext, job: ExportJob): Promise
 
 /** @returns the bytes that were written */
 async function writeFile({ db, files }: ExportJobContext, held: ExportRow, count: () => void): Promise<number> {
-  const ids = held.project_id ? [held.project_id] : (await choicesOf(db, held.organization_id)).map((one) => one._id)
+  const ids = held.project_id ? [held.project_id] : (await exportChoicesOf(db, held.organization_id)).map((one) => one._id)
   const exported = await exportOf(db, {
     organizationId: held.organization_id,
     userId: held.user_id,
@@ -67,7 +67,7 @@ async function writeFile({ db, files }: ExportJobContext, held: ExportRow, count
     toAsked: held.to_asked,
     now: held.created_at,
   })
-  const book = (of: Export) => writeWorkbook(counted(sheetsOf(of), count))
+  const book = (of: Export) => writeWorkbook(counted(exportSheetsOf(of), count))
   const content = held.kind === 'sheet' ? book(exported) : recordsPackage(exported, book)
   let bytes = 0
   const measured = async function* () {
@@ -96,6 +96,6 @@ async function* countedRows(rows: Sheet['rows'], count: () => void) {
 
 /** Removes expired files, each before its row is updated: what a killed process left is found again. */
 export async function removeExpired({ db, files, now }: ExportJobContext): Promise<void> {
-  for (const key of await findExpired(db, now())) await files.remove(key)
+  for (const key of await findExpiredExports(db, now())) await files.remove(key)
   await markGone(db, now())
 }

@@ -5,10 +5,10 @@ import type { FailedAttempt } from '../../../core/jobs/attempt.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { GroupName } from '../../results/model/groups.ts'
-import { groupsIn } from '../../results/model/groups.ts'
+import { filterGroupsIn } from '../../results/model/groups.ts'
 import type { ExportFilter } from '../exports/rules.ts'
 import type { MadeExport } from './contract.ts'
-import { keptHours, keptUntil, listedDays } from './rules.ts'
+import { exportRetainedUntil, keptHours, listedDays } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -26,7 +26,7 @@ export const filterIn = (row: ExportRow): ExportFilter => ({
   from: row.from_at,
   to: row.to_at,
   includeUnconfirmed: row.include_unconfirmed,
-  ...groupsIn(row.groups),
+  ...filterGroupsIn(row.groups),
 })
 
 export type PublicStatements = {
@@ -36,7 +36,7 @@ export type PublicStatements = {
 }
 
 /** Updates and decisions that officials published about a project in a period, in UTC, and the days of reports about it. */
-export async function statementsOf(
+export async function exportStatementsOf(
   db: DbOrTx,
   project: { id: string; timeZone: TimeZone },
   { from, to }: Pick<ExportFilter, 'from' | 'to'>,
@@ -160,7 +160,7 @@ export async function waitAgain(
 const isExpired = (now: Date) => sql<boolean>`status = 'ready' and finished_at <= ${new Date(now.getTime() - keptHours * hourMilliseconds)}`
 
 /** The keys of files whose day is over. */
-export async function findExpired(db: DbOrTx, now: Date): Promise<string[]> {
+export async function findExpiredExports(db: DbOrTx, now: Date): Promise<string[]> {
   const rows = await db.selectFrom('exports').select('file_key').where(isExpired(now)).execute()
   return rows.map((row) => row.file_key)
 }
@@ -182,11 +182,11 @@ export const toExport = (row: Listed): MadeExport => ({
   from: row.from_at?.toISOString() ?? null,
   to: row.to_asked ? row.to_at.toISOString() : null,
   includeUnconfirmed: row.include_unconfirmed,
-  groups: groupsIn(row.groups),
+  groups: filterGroupsIn(row.groups),
   status: row.status,
   total: row.total,
   done: row.done,
   size: row.bytes === null ? null : Number(row.bytes),
   createdAt: row.created_at.toISOString(),
-  keptUntil: row.status === 'ready' && row.finished_at ? keptUntil(row.finished_at).toISOString() : null,
+  keptUntil: row.status === 'ready' && row.finished_at ? exportRetainedUntil(row.finished_at).toISOString() : null,
 })

@@ -8,7 +8,7 @@ import type { TextLookup } from '../../surveys/kinds/column.ts'
 import { sheetFileName } from '../exports/contract.ts'
 import { manifestName, sealed } from '../exports/sealed.server.ts'
 import type { Export, Withhold } from '../exports/workbook.server.ts'
-import { statementsOf } from './queries.server.ts'
+import { exportStatementsOf } from './queries.server.ts'
 import {
   type RedactionMark,
   type Rule,
@@ -63,7 +63,7 @@ async function* officials(
 ): AsyncGenerator<string> {
   let separator = '[\n'
   for (const project of projects) {
-    const statements = await statementsOf(db, { id: project.id, timeZone }, filter)
+    const statements = await exportStatementsOf(db, { id: project.id, timeZone }, filter)
     const reports = statements.reports.map((report) => {
       note('reporter', 'reports')
       return { ...report, text: withoutIdentifiers(report.text, 'reports', note, mark) }

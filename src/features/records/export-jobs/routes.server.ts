@@ -17,7 +17,7 @@ import * as contract from './contract.ts'
 import { makeFile } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
 import { retryExport } from './retry-export.server.ts'
-import { keptUntil, openMax } from './rules.ts'
+import { exportRetainedUntil, openMax } from './rules.ts'
 
 type ExportBody = z.output<typeof contract.makeExport.body>
 
@@ -38,7 +38,7 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
   route(app, contract.takeExport, async ({ params: { id } }, { db, actor, files, now, reply }) => {
     const row = (await rows.findExport(db, actor.organizationId, id)) ?? reject(404, 'request.notFound')
     if (row.status === 'waiting' || row.status === 'running') reject(409, 'exports.notReady')
-    if (row.status !== 'ready' || !row.finished_at || keptUntil(row.finished_at) <= now()) reject(410, 'exports.gone')
+    if (row.status !== 'ready' || !row.finished_at || exportRetainedUntil(row.finished_at) <= now()) reject(410, 'exports.gone')
     const stored = (await files.get(row.file_key)) ?? reject(410, 'exports.gone')
     const [name, type] = row.kind === 'sheet' ? [sheetFileName, sheetMediaType] : ['Public records.zip', 'application/zip']
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')

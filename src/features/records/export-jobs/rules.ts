@@ -1,7 +1,7 @@
 // Which exports a job makes, and how long their files are kept.
 
-export const kinds = ['sheet', 'records'] as const
-export const statuses = ['waiting', 'running', 'ready', 'failed', 'gone'] as const
+export const exportKinds = ['sheet', 'records'] as const
+export const exportStatuses = ['waiting', 'running', 'ready', 'failed', 'gone'] as const
 
 /** A larger export is made by a job, because a request would take too long. */
 export const rowsAtOnceMax = 5000
@@ -14,6 +14,6 @@ export const openMax = 10
 const hourMilliseconds = 3_600_000
 
 /** When the file of a finished export expires. */
-export const keptUntil = (finishedAt: Date): Date => new Date(finishedAt.getTime() + keptHours * hourMilliseconds)
+export const exportRetainedUntil = (finishedAt: Date): Date => new Date(finishedAt.getTime() + keptHours * hourMilliseconds)
 
 export const isLarge = (counts: { rows: number }): boolean => counts.rows > rowsAtOnceMax

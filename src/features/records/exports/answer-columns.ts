@@ -18,7 +18,7 @@ type AnswerColumns = ColumnsFor<CellAnswer>
  * The columns of a question, by its number in the survey: those of its kind. Own words for an option have one more.
  * @param hidden redacts a copy that leaves the organization
  */
-export function columnsOf(question: ColumnQuestion, number: number, words: TextLookup, hidden?: Hidden): AnswerColumns {
+export function answerColumnsOf(question: ColumnQuestion, number: number, words: TextLookup, hidden?: Hidden): AnswerColumns {
   const name = `${number}. ${question.text}`
   const { heads, widths, cells } = kindColumns[question.type](question, name, words, hidden)
   const other = question.options.find((one) => one.isOther)

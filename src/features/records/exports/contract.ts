@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
 import { Flag, Id } from '../../../core/contract/schemas.ts'
-import { statuses } from '../../projects/model/contract.ts'
+import { projectStatuses } from '../../projects/model/contract.ts'
 import { GroupQuery } from '../../results/model/group-query.ts'
 
 export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -10,7 +10,7 @@ export const sheetFileName = 'Project Survey.xlsx'
 export const projectsPerExportMax = 500
 
 /** One workbook, or one file per sheet in a zip archive. */
-export const formats = ['xlsx', 'csv'] as const
+export const exportFormats = ['xlsx', 'csv'] as const
 export const csvFileName = 'Project Survey.zip'
 
 /** Which responses: the filters of the results page. */
@@ -26,7 +26,7 @@ export const exportProject = endpoint({
     'A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes; or as a .zip of ' +
     '.csv files. `all` is every project of the caller’s organisation',
   params: z.object({ id: Id }),
-  query: z.object({ ...span, format: z.optional(z.enum(formats, 'field.choice')) }),
+  query: z.object({ ...span, format: z.optional(z.enum(exportFormats, 'field.choice')) }),
   reply: z.unknown(),
   download: sheetMediaType,
   otherMediaTypes: ['application/zip'],
@@ -46,14 +46,14 @@ export const exportProjects = endpoint({
     projects: z.optional(z.array(Id).check(z.minLength(1, 'export.project'), z.maxLength(projectsPerExportMax))),
     ...filters,
     includeUnconfirmed: z.optional(z.boolean()),
-    format: z.optional(z.enum(formats, 'field.choice')),
+    format: z.optional(z.enum(exportFormats, 'field.choice')),
   }),
   reply: z.unknown(),
   download: sheetMediaType,
   otherMediaTypes: ['application/zip'],
 })
 
-const Choice = z.object({ _id: Id, title: z.string(), status: z.enum(statuses) })
+const Choice = z.object({ _id: Id, title: z.string(), status: z.enum(projectStatuses) })
 export type ExportChoice = z.infer<typeof Choice>
 const Counts = z.object({
   /** People who answered at least one question. */

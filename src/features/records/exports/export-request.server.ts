@@ -12,13 +12,13 @@ import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { inShown } from '../../results/model/counting.server.ts'
-import { choicesOf, projectsOf } from './queries.server.ts'
-import { type ExportFilter, type ExportQuery, filterOf } from './rules.ts'
+import { exportChoicesOf, projectsOf } from './queries.server.ts'
+import { type ExportFilter, type ExportQuery, exportFilterOf } from './rules.ts'
 import type { Export } from './workbook.server.ts'
 
 /** @throws HttpError 422 if the end is before the start */
 export function ensureFilter(asked: ExportQuery, timeZone: TimeZone, now: Date): ExportFilter {
-  const filter = filterOf(asked, timeZone, now)
+  const filter = exportFilterOf(asked, timeZone, now)
   return 'code' in filter ? rejectFields({ to: filter }) : filter
 }
 
@@ -28,7 +28,7 @@ export function ensureFilter(asked: ExportQuery, timeZone: TimeZone, now: Date):
  */
 export async function ownProjects({ db, actor }: { db: DbOrTx; actor: Official }, named: readonly string[] | null): Promise<string[]> {
   if (named === null) {
-    const all = (await choicesOf(db, actor.organizationId)).map((project) => project._id)
+    const all = (await exportChoicesOf(db, actor.organizationId)).map((project) => project._id)
     return all.length > 0 ? all : rejectFields({ project: 'export.none' })
   }
   for (const id of new Set(named)) {

@@ -5,7 +5,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { countImported, findFinishedImports } from '../../results/imports/queries.server.ts'
 import { importedSheet } from '../../results/imports/sheet.server.ts'
 import { groupNames } from '../../results/model/groups.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import { countResponses, type ExportedProject } from './queries.server.ts'
 import type { ExportFilter, ShownFilter } from './rules.ts'
 
@@ -39,7 +39,7 @@ export async function* importedSheets(
   const ids = projects.map((project) => project.id)
   for (const row of ids.length > 0 ? await findFinishedImports(db, ids) : []) {
     const title = projects.find((project) => project.id === row.project_id)?.title || untitled
-    const questions = await listQuestions(db, row.project_id)
+    const questions = await selectQuestions(db, row.project_id)
     yield importedSheet({
       ...{ db, row, questions, language, title, period: filter },
       withhold: withhold && ((text, id) => withhold(text, `importedAnswer:${id}`)),

@@ -11,7 +11,7 @@ import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { RawAnswer } from '../../surveys/kinds/answer.ts'
 import { dayCell } from '../../surveys/kinds/date/columns.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
-import { columnsOf } from './answer-columns.ts'
+import { answerColumnsOf } from './answer-columns.ts'
 
 type Sheet = { sheet: string; data: unknown[][] }
 const read = readXlsxFile as unknown as (file: Buffer) => Promise<Sheet[]>
@@ -122,7 +122,7 @@ test('a copy that leaves the organization has the size of a file, not its name',
   let files = 0
   const hidden = { text: (text: string) => text, place: <Place>(place: Place) => place, file: () => void files++, shape: () => {} }
   const words = (code: string) => code
-  const { cells: redacted } = columnsOf({ text: 'A plan?', type: 'file', options: [], scale: null, range: null }, 1, words, hidden)
+  const { cells: redacted } = answerColumnsOf({ text: 'A plan?', type: 'file', options: [], scale: null, range: null }, 1, words, hidden)
   expect(redacted({ file: 'x', name: 'Ada Example.pdf', bytes: 48_213 })).toEqual([null, 48])
   expect([redacted(undefined), files]).toEqual([[null, null], 1])
 })
@@ -130,7 +130,7 @@ test('a copy that leaves the organization has the size of a file, not its name',
 test('a copy that leaves the organization has the length of a line, not where it is', () => {
   let shapes = 0
   const hidden = { text: (text: string) => text, place: <Place>(place: Place) => place, file: () => {}, shape: () => void shapes++ }
-  const { cells: redacted } = columnsOf(
+  const { cells: redacted } = answerColumnsOf(
     { text: 'Which way?', type: 'line', options: [], scale: null, range: null },
     1,
     (code) => code,

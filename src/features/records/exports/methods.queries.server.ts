@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { inGroups } from '../../results/model/counting.server.ts'
-import { isIncluded, serial, within } from './queries.server.ts'
+import { isIncluded, isWithinFilter, serial } from './queries.server.ts'
 import type { ShownFilter } from './rules.ts'
 
 export type WordingTotals = {
@@ -24,7 +24,7 @@ export async function wordingTotals(db: DbOrTx, ids: readonly string[], timeZone
     select w.question_id, w.n, ${serial(sql`w.asked_from`, timeZone)} as since, w.text, w.help,
       coalesce(w.settings -> 'rows', '[]') || coalesce(w.settings -> 'options', '[]') as options,
       (select count(*) from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
-        where a.question_id = q.id and a.wording = w.n and ${isIncluded(filter)} and ${within(sql`a.created_at`, filter)}
+        where a.question_id = q.id and a.wording = w.n and ${isIncluded(filter)} and ${isWithinFilter(sql`a.created_at`, filter)}
           and ${inGroups(filter, sql`q.project_id`)}
       ) as answers
     from questions q join question_wordings w on w.question_id = q.id
@@ -46,11 +46,11 @@ export async function removedWordings(db: DbOrTx, ids: readonly string[], timeZo
 }
 
 /** How many people had moved before they answered; each person once. */
-export async function countMoved(db: DbOrTx, ids: readonly string[], filter: ShownFilter): Promise<number> {
+export async function countMovedInProjects(db: DbOrTx, ids: readonly string[], filter: ShownFilter): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     select count(distinct r.person_id) as moved from respondents r
     where r.project_id = any(${ids}::uuid[]) and r.moved and ${isIncluded(filter)} and ${inGroups(filter, sql`r.project_id`)}
       and exists (select from answers a
-        where a.project_id = r.project_id and a.respondent_id = r.id and ${within(sql`a.created_at`, filter)})`.execute(db)
+        where a.project_id = r.project_id and a.respondent_id = r.id and ${isWithinFilter(sql`a.created_at`, filter)})`.execute(db)
   return rows[0]?.moved ?? 0
 }

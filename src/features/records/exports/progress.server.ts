@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { countAnswers } from '../../results/model/queries.server.ts'
 import { progressOf, type QuestionProgress } from '../../results/turnout/progress.ts'
 import { countTurnout } from '../../results/turnout/queries.server.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import type { ShownFilter } from './rules.ts'
 
 export type SurveyProgress = {
@@ -12,9 +12,9 @@ export type SurveyProgress = {
   ofQuestion: (id: string) => QuestionProgress | null
 }
 
-export async function readProgress(db: DbOrTx, projectId: string, filter: ShownFilter): Promise<SurveyProgress> {
+export async function readExportProgress(db: DbOrTx, projectId: string, filter: ShownFilter): Promise<SurveyProgress> {
   const counting = { ...filter, duplicates: null }
-  const questions = await listQuestions(db, projectId)
+  const questions = await selectQuestions(db, projectId)
   const [{ outcomes, participants }, turnout] = await Promise.all([
     countAnswers(db, projectId, questions, counting),
     countTurnout(db, projectId, counting),

@@ -14,7 +14,7 @@ import type { ShownFilter } from './rules.ts'
 export const batchSize = 1000
 
 /** The projects of an organization, newest first. */
-export const choicesOf = (db: DbOrTx, organizationId: string): Promise<ExportChoice[]> =>
+export const exportChoicesOf = (db: DbOrTx, organizationId: string): Promise<ExportChoice[]> =>
   db
     .selectFrom('projects')
     .select(['id as _id', 'title', 'status'])
@@ -62,7 +62,7 @@ export async function projectsOf(
   return rows
 }
 
-export const within = (column: RawBuilder<unknown>, { from, to }: ShownFilter) =>
+export const isWithinFilter = (column: RawBuilder<unknown>, { from, to }: ShownFilter) =>
   sql<boolean>`(${from}::timestamptz is null or ${column} >= ${from}) and ${column} <= ${to}`
 export const isIncluded = ({ includeUnconfirmed }: ShownFilter) => sql<boolean>`(${includeUnconfirmed}::boolean or r.confirmed)`
 
@@ -81,16 +81,16 @@ export async function countResponses(
   const { rows } = await sql<ProjectCounts & { id: string | null }>`
     with taken as (
       select a.project_id, a.respondent_id, 'answer' as what, count(*) as times from answers a
-      where a.project_id = any(${ids}::uuid[]) and ${within(sql`a.created_at`, filter)} group by a.project_id, a.respondent_id
+      where a.project_id = any(${ids}::uuid[]) and ${isWithinFilter(sql`a.created_at`, filter)} group by a.project_id, a.respondent_id
       union all
       select c.project_id, c.respondent_id, 'comment', count(*) from comments c
-      where c.project_id = any(${ids}::uuid[]) and ${within(sql`c.created_at`, filter)} group by c.project_id, c.respondent_id
+      where c.project_id = any(${ids}::uuid[]) and ${isWithinFilter(sql`c.created_at`, filter)} group by c.project_id, c.respondent_id
       union all
       select v.project_id, v.respondent_id, v.vote, 1 from votes v
-        where v.project_id = any(${ids}::uuid[]) and ${within(sql`v.created_at`, filter)}
+        where v.project_id = any(${ids}::uuid[]) and ${isWithinFilter(sql`v.created_at`, filter)}
       union all
       select l.project_id, l.respondent_id, 'like', 1 from likes l
-        where l.project_id = any(${ids}::uuid[]) and ${within(sql`l.created_at`, filter)}),
+        where l.project_id = any(${ids}::uuid[]) and ${isWithinFilter(sql`l.created_at`, filter)}),
     told as (
       select t.*, r.person_id, ${isIncluded(filter)} as counts
         from taken t join respondents r on r.project_id = t.project_id and r.id = t.respondent_id
@@ -140,7 +140,7 @@ export async function questionTotals(db: DbOrTx, ids: readonly string[], filter:
       array[${sql.join([1, 2, 3, 4, 5].map(given))}]::int[] as ratings, avg(a.answer_rating)::float8 as average
     from questions q
     left join (answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id and ${isIncluded(filter)})
-      on a.question_id = q.id and ${within(sql`a.created_at`, filter)} and ${inGroups(filter, sql`q.project_id`)}
+      on a.question_id = q.id and ${isWithinFilter(sql`a.created_at`, filter)} and ${inGroups(filter, sql`q.project_id`)}
     where q.project_id = any(${ids}::uuid[])
     group by q.id order by q.project_id, q.position, q.id`.execute(db)
   return rows
@@ -182,7 +182,7 @@ export const answersByPerson = (db: DbOrTx, { projectId, timeZone, filter }: Exp
           json_object_agg(a.question_id,
             case when a.answer_other is not null then json_build_object('chosen', a.answer_value, 'other', a.answer_other)
               else coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json) end) as answers
-        from answers a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(sql`a.created_at`, filter)}) given
+        from answers a where a.project_id = r.project_id and a.respondent_id = r.id and ${isWithinFilter(sql`a.created_at`, filter)}) given
       where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${isCounted(filter, sql`${projectId}::uuid`)}
         and given.answers is not null
       order by r.alias limit ${batchSize}`.execute(db),
@@ -194,7 +194,7 @@ export const commentsByPerson = (db: DbOrTx, { projectId, timeZone, filter }: Ex
     sql<PersonComment>`
       select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, ${serialDay(sql`c.created_at`, timeZone)} as sent
       from comments c join respondents r on r.project_id = c.project_id and r.id = c.respondent_id
-      where c.project_id = ${projectId} and ${within(sql`c.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
+      where c.project_id = ${projectId} and ${isWithinFilter(sql`c.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
         and (r.alias, c.id) > (${last?.alias ?? ''}, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
       order by r.alias, c.id limit ${batchSize}`.execute(db),
   )
@@ -205,7 +205,7 @@ export const votesByPerson = (db: DbOrTx, { projectId, timeZone, filter }: Expor
     sql<PersonVote>`
       select ${person}, v.vote, ${serialDay(sql`v.created_at`, timeZone)} as sent
       from respondents r join votes v on v.project_id = r.project_id and v.respondent_id = r.id
-      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${within(sql`v.created_at`, filter)}
+      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${isWithinFilter(sql`v.created_at`, filter)}
         and ${isCounted(filter, sql`${projectId}::uuid`)}
       order by r.alias limit ${batchSize}`.execute(db),
   )

@@ -7,7 +7,7 @@ import { describedLabel } from '../../surveys/model/definition.ts'
 import type { RemovedWordingTotals, WordingTotals } from './methods.queries.server.ts'
 import type { SurveyProgress } from './progress.server.ts'
 import type * as read from './queries.server.ts'
-import { heads, moment, titleOf, width } from './sheet-cells.server.ts'
+import { heads, moment, sheetTitleOf, width } from './sheet-cells.server.ts'
 
 type CountedQuestions = { questions: readonly read.QuestionTotals[]; progress: ReadonlyMap<string, SurveyProgress> }
 
@@ -41,7 +41,7 @@ export function questionSheet(
           const far = progress.get(project.id)?.ofQuestion(id)
           const came = far ? [far.reached, far.skipped, far.left] : [null, null, null]
           return [
-            ...[titleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated],
+            ...[sheetTitleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated],
             ...[...decidedShares, ...ratedShares, ...came],
           ]
         }),
@@ -64,7 +64,7 @@ export function wordingSheet(
   const row = (project: read.ExportedProject, number: number | null, one: WordingTotals, removedAt: number | null) => {
     const labels = one.options.map(describedLabel).join('; ')
     const asked = [one.n, moment(one.since), one.text, one.help, labels]
-    return [titleOf(project, words), number, ...asked, moment(removedAt), one.answers]
+    return [sheetTitleOf(project, words), number, ...asked, moment(removedAt), one.answers]
   }
   return {
     name: words('sheet.wordings'),

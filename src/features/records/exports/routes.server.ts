@@ -8,12 +8,12 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureShown } from '../../results/model/counting.server.ts'
 import { allProjects } from './all-projects.ts'
-import { csvFileName, exportProject, exportProjects, type formats, previewExport, sheetFileName } from './contract.ts'
+import { csvFileName, type exportFormats, exportProject, exportProjects, previewExport, sheetFileName } from './contract.ts'
 import { ensureFilter, exportOf, ownProjects } from './export-request.server.ts'
 import { countImportedIn } from './imported-sheets.server.ts'
-import { choicesOf, countResponses } from './queries.server.ts'
+import { countResponses, exportChoicesOf } from './queries.server.ts'
 import type { ExportFilter } from './rules.ts'
-import { sheetsOf } from './workbook.server.ts'
+import { exportSheetsOf } from './workbook.server.ts'
 
 /** Endpoints of exports. */
 export async function exchange(app: FastifyInstance): Promise<void> {
@@ -32,7 +32,7 @@ export async function exchange(app: FastifyInstance): Promise<void> {
   route(app, previewExport, async ({ query }, context) => {
     const { db, actor } = context
     const filter = ensureFilter(query, context.actor.timeZone, context.now())
-    const projects = await choicesOf(db, actor.organizationId)
+    const projects = await exportChoicesOf(db, actor.organizationId)
     if (!query.project) return { projects, counts: null }
     const ids = query.project === allProjects ? projects.map((project) => project._id) : await ownProjects(context, [query.project])
     const { all } = await countResponses(db, ids, await ensureShown(db, filter, ids))
@@ -45,13 +45,13 @@ async function sendBook(
   { db, actor, now, language, reply }: Context<Official>,
   ids: string[],
   filter: ExportFilter,
-  { to, format }: { to?: string | undefined; format?: (typeof formats)[number] | undefined },
+  { to, format }: { to?: string | undefined; format?: (typeof exportFormats)[number] | undefined },
 ) {
   await ensureShown(db, filter, ids)
   const exported = await exportOf(db, { ...actor, language, ids, filter, toAsked: Boolean(to), now: now() })
   const name = format === 'csv' ? csvFileName : sheetFileName
   reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
-  if (format !== 'csv') return writeWorkbook(sheetsOf(exported))
+  if (format !== 'csv') return writeWorkbook(exportSheetsOf(exported))
   reply.type('application/zip')
-  return writeCsvFiles(sheetsOf(exported), message(language, 'export.sheet.about'))
+  return writeCsvFiles(exportSheetsOf(exported), message(language, 'export.sheet.about'))
 }

@@ -7,5 +7,5 @@ import type { ExportedProject } from './queries.server.ts'
 export const width = { s: 12, m: 18, l: 30, text: 60 }
 export const heads = (words: TextLookup, names: readonly string[]) => names.map((name) => words(`head.${name}`))
 export const moment = (serial: number | null): DateTimeCell | null => (serial === null ? null : { serial })
-export const dayCell = (day: number): DateCell => ({ day })
-export const titleOf = (project: ExportedProject, words: TextLookup) => project.title || words('untitled')
+export const serialDayCell = (day: number): DateCell => ({ day })
+export const sheetTitleOf = (project: ExportedProject, words: TextLookup) => project.title || words('untitled')

@@ -7,19 +7,19 @@ import { formatTimeZone } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { isClosed } from '../../results/figures/release.ts'
+import { isSurveyClosed } from '../../results/figures/release.ts'
 import { isEverybody } from '../../results/model/counting.server.ts'
 import { type GroupName, groupNames } from '../../results/model/groups.ts'
 import { countLeftOut } from '../../results/model/people.server.ts'
 import type { Hidden, TextLookup } from '../../surveys/kinds/column.ts'
-import { columnsOf } from './answer-columns.ts'
+import { answerColumnsOf } from './answer-columns.ts'
 import { countImportedIn, importedSheets } from './imported-sheets.server.ts'
-import { countMoved, removedWordings, wordingTotals } from './methods.queries.server.ts'
-import { readProgress, type SurveyProgress } from './progress.server.ts'
+import { countMovedInProjects, removedWordings, wordingTotals } from './methods.queries.server.ts'
+import { readExportProgress, type SurveyProgress } from './progress.server.ts'
 import * as read from './queries.server.ts'
 import { questionSheet, wordingSheet } from './question-sheets.server.ts'
 import type { ShownFilter } from './rules.ts'
-import { dayCell, heads, moment, titleOf, width } from './sheet-cells.server.ts'
+import { heads, moment, serialDayCell, sheetTitleOf, width } from './sheet-cells.server.ts'
 
 export type Export = {
   db: DbOrTx
@@ -56,18 +56,18 @@ const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, 
  * The sheets of an export: summary, questions, responses (one per project if there are several), comments, votes, wordings if a
  * question has several, and one per import from an earlier platform.
  */
-export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
+export async function* exportSheetsOf(exported: Export): AsyncGenerator<Sheet> {
   const { db, language, projects, filter } = exported
   const words: TextLookup = (code, values) => message(language, `export.${code}`, values)
   const ids = projects.map((project) => project.id)
   const [counts, questions] = await Promise.all([read.countResponses(db, ids, filter), read.questionTotals(db, ids, filter)])
   const [only] = projects.length === 1 && isEverybody(filter) && !exported.asked.from && !exported.asked.to ? projects : []
   // Without its creation time, a file has no present: then only a completed survey is known to be closed.
-  const isOver = only && (exported.made ? isClosed(only, filter.to) : only.status === 'completed')
+  const isOver = only && (exported.made ? isSurveyClosed(only, filter.to) : only.status === 'completed')
   const leftOut = only && isOver ? await countLeftOut(db, only.id, null) : null
-  const people = { moved: await countMoved(db, ids, filter), single: leftOut === null ? null : counts.all.answered - leftOut }
+  const people = { moved: await countMovedInProjects(db, ids, filter), single: leftOut === null ? null : counts.all.answered - leftOut }
   const progress = new Map<string, SurveyProgress>()
-  for (const id of ids) progress.set(id, await readProgress(db, id, filter))
+  for (const id of ids) progress.set(id, await readExportProgress(db, id, filter))
   yield summary(exported, words, { ...counts, people, progress }, await countImportedIn(db, ids, filter))
   yield questionSheet(projects, { questions, progress }, words)
   for (const [index, project] of projects.entries()) {
@@ -143,7 +143,7 @@ function summary(exported: Export, words: TextLookup, { of, all, people, progres
       const dates = hasNeverOpened ? [words('neverOpened'), null] : [moment(project.starts), moment(project.ends)]
       const minutes = progress.get(project.id)?.medianMinutes ?? null
       const counted = [project.questions, answered, tookPart, answers, comments, yes, no, likes, waiting, minutes]
-      return [index + 1, titleOf(project, words), words(`status.${project.status}`), ...dates, project.zips.join(', '), ...counted]
+      return [index + 1, sheetTitleOf(project, words), words(`status.${project.status}`), ...dates, project.zips.join(', '), ...counted]
     }),
   }
 }
@@ -170,11 +170,18 @@ function responses(
       file: withhold.file,
       shape: withhold.shape,
     }
-  const columns = questions.map((question, index) => ({ id: question.id, ...columnsOf(question, index + 1, words, hiddenIn(question.id)) }))
+  const columns = questions.map((question, index) => ({
+    id: question.id,
+    ...answerColumnsOf(question, index + 1, words, hiddenIn(question.id)),
+  }))
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for await (const one of read.answersByPerson(db, { projectId: project.id, timeZone: organization.timeZone, filter })) {
       alias = one.alias
-      yield [...personCells(one, words, withhold), dayCell(one.answered), ...columns.flatMap(({ id, cells }) => cells(one.answers[id]))]
+      yield [
+        ...personCells(one, words, withhold),
+        serialDayCell(one.answered),
+        ...columns.flatMap(({ id, cells }) => cells(one.answers[id])),
+      ]
     }
   }
   return {
@@ -193,8 +200,8 @@ function comments(exported: Export, words: TextLookup): Sheet {
     for (const project of projects)
       for await (const one of read.commentsByPerson(db, { projectId: project.id, timeZone: organization.timeZone, filter }))
         yield [
-          titleOf(project, words),
-          dayCell(one.sent),
+          sheetTitleOf(project, words),
+          serialDayCell(one.sent),
           ...personCells(one, words, withhold),
           withhold?.text('comments', one.text, `comment:${one.id}`) ?? one.text,
           statement('officialAnswer', one.id, one.answer),
@@ -214,7 +221,7 @@ function votes(exported: Export, words: TextLookup): Sheet {
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (const project of projects)
       for await (const one of read.votesByPerson(db, { projectId: project.id, timeZone: organization.timeZone, filter }))
-        yield [titleOf(project, words), dayCell(one.sent), ...personCells(one, words, withhold), words(one.vote)]
+        yield [sheetTitleOf(project, words), serialDayCell(one.sent), ...personCells(one, words, withhold), words(one.vote)]
   }
   return {
     name: words('sheet.votes'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { User } from '../../accounts/model/contract.ts'
-import { kinds, rhythms } from '../../participation/follows/rules.ts'
+import { followKinds, rhythms } from '../../participation/follows/rules.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
 import { channels } from '../../surveys/model/channels.ts'
 import { sheetMediaType } from '../exports/contract.ts'
@@ -144,7 +144,9 @@ export const MyData = z.object({
     }),
   ),
   /** Pending notifications; `about` is the id of the news or decision, or the project’s. */
-  tidings: z.array(z.object({ project: AboutProject, channel: z.enum(['mail', 'sms']), kind: z.enum(kinds), about: Id, dueAt: Instant })),
+  tidings: z.array(
+    z.object({ project: AboutProject, channel: z.enum(['mail', 'sms']), kind: z.enum(followKinds), about: Id, dueAt: Instant }),
+  ),
   sessions: z.array(z.object({ createdAt: Instant, lastSeenAt: Instant, rememberMe: z.boolean(), userAgent: z.nullable(z.string()) })),
   /** Emails and text messages to the account's addresses. */
   letters: z.array(

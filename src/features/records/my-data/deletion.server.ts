@@ -9,7 +9,7 @@ import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { keepFormerContacts } from '../../accounts/model/former-contacts.server.ts'
 import { leaveImports } from '../../accounts/residents/queries.server.ts'
 import { isOwnPassword } from '../../accounts/sessions/own-password.server.ts'
-import { clearSessionCookie, hashOf, tokenOf } from '../../accounts/sessions/sessions.server.ts'
+import { clearSessionCookie, tokenHashOf, tokenOf } from '../../accounts/sessions/sessions.server.ts'
 import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
 import { endFilesOf } from '../takeout/outdated-files.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
@@ -32,7 +32,7 @@ export async function deleteOwnAccount(context: Context<Resident>, password: str
 
 /** Logging in takes the password, so soon afterwards it need not be sent again. */
 async function isFreshLogin({ db, now }: Context<Resident>, token: string): Promise<boolean> {
-  const session = db.selectFrom('sessions').select('created_at').where('token_hash', '=', hashOf(token))
+  const session = db.selectFrom('sessions').select('created_at').where('token_hash', '=', tokenHashOf(token))
   const { created_at } = (await session.executeTakeFirst()) ?? reject(401, 'login.needed')
   return now().getTime() - created_at.getTime() <= freshLoginMilliseconds
 }

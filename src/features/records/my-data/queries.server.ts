@@ -2,7 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { userOf } from '../../accounts/model/shapes.server.ts'
-import { optionsIn, type Settings } from '../../projects/model/question-rows.server.ts'
+import { type Settings, storedOptionsIn } from '../../projects/model/question-rows.server.ts'
 import { inLabels, shownAnswer } from '../../surveys/model/rules.ts'
 import { sealedCopiesOf } from '../holds/versions.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
@@ -76,7 +76,7 @@ async function responsesOf(tx: DbOrTx, userId: string) {
       ...about(row),
       _id: row.id,
       question: row.question,
-      answer: inLabels({ ...row.settings, options: optionsIn(row.projectId, row.settings) }, shownAnswer(row), row.answer_other),
+      answer: inLabels({ ...row.settings, options: storedOptionsIn(row.projectId, row.settings) }, shownAnswer(row), row.answer_other),
       updatedAt: row.updated_at.toISOString(),
     })),
     files: await filesOf(tx, userId),

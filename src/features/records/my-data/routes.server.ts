@@ -11,7 +11,7 @@ import { sheetMediaType } from '../exports/contract.ts'
 import { deleteMe, showMyData } from './contract.ts'
 import { deleteOwnAccount } from './deletion.server.ts'
 import { findMyData } from './queries.server.ts'
-import { sheetsOf } from './workbook.server.ts'
+import { myDataSheetsOf } from './workbook.server.ts'
 
 /** Endpoints to download and delete a resident's data. */
 export async function myData(app: FastifyInstance): Promise<void> {
@@ -22,7 +22,7 @@ export async function myData(app: FastifyInstance): Promise<void> {
     reply.type(sheetMediaType)
     const place = await findZip(db, actor.zipCode)
     // A stream bypasses the reply schema; the contract describes the JSON form of the same reply.
-    return writeWorkbook(sheetsOf(held, { language, timeZone: place?.timeZone ?? usualTimeZone })) as never
+    return writeWorkbook(myDataSheetsOf(held, { language, timeZone: place?.timeZone ?? usualTimeZone })) as never
   })
 
   route(app, deleteMe, async ({ body }, context) => {

@@ -107,7 +107,7 @@ type List = keyof typeof lists
 type Value = string | number | boolean | null
 
 /** A sheet for the profile and one per list. Times are in the person's time zone. */
-export function* sheetsOf(held: MyData, { language, timeZone }: { language: Language; timeZone: TimeZone }): Generator<Sheet> {
+export function* myDataSheetsOf(held: MyData, { language, timeZone }: { language: Language; timeZone: TimeZone }): Generator<Sheet> {
   const words = wordsFor<typeof en>('my-data')(language)
   const cell = (name: string, value: Value): SheetCell => {
     if (typeof value === 'boolean') return words(value ? 'yes' : 'no')

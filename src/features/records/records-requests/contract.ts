@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, line, nextCursor, OptionalWords, paging, Saved, Words } from '../../../core/contract/schemas.ts'
 import { daysOff } from './holidays.ts'
-import { askedMax, concernedMax, exemptionMax, nameMax, noteMax, outcomes, requestStatuses } from './rules.ts'
+import { askedMax, concernedMax, exemptionMax, noteMax, requesterNameMax, requestOutcomes, requestStatuses } from './rules.ts'
 
 const CalendarDay = z.iso.date()
 const TypedDay = z.iso.date('field.date')
@@ -57,8 +57,8 @@ export const RecordsRequest = z.object({
 export type RecordsRequest = z.infer<typeof RecordsRequest>
 
 const details = {
-  requesterName: line(nameMax, 'recordsRequest.requesterName'),
-  requesterContact: line(nameMax, 'recordsRequest.requesterContact'),
+  requesterName: line(requesterNameMax, 'recordsRequest.requesterName'),
+  requesterContact: line(requesterNameMax, 'recordsRequest.requesterContact'),
   asked: Words(askedMax, 'recordsRequest.asked'),
   officer: z.optional(Id),
   projects: z.optional(z.array(Id).check(z.maxLength(concernedMax))),
@@ -138,7 +138,7 @@ export const closeRecordsRequest = endpoint({
   access: 'editor',
   summary: 'Closes a request as fulfilled, denied or withdrawn. Its projects stay on hold until an administrator lifts the holds',
   params: ByRequestId,
-  body: z.object({ outcome: z.enum(outcomes, 'field.choice'), note: z.optional(OptionalWords(noteMax)) }),
+  body: z.object({ outcome: z.enum(requestOutcomes, 'field.choice'), note: z.optional(OptionalWords(noteMax)) }),
   reply: Changed,
 })
 export const noteWithheld = endpoint({

@@ -8,14 +8,14 @@ import { dayIn } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { recordInChain } from '../../accounts/audit/chain.server.ts'
 import type { ListedRequest, RecordsRequest } from './contract.ts'
-import { computedDue, daysBetween, deadlineRuleOf, latestExtension } from './rules.ts'
+import { computedDue, daysFromTo, deadlineRuleOf, latestExtension } from './rules.ts'
 
 /** Where the organization is, and which day it is there. */
 export type OfficePlace = { state: string; timeZone: TimeZone; today: string }
 type RequestRow = Selectable<Tables['records_requests']>
 type OfficerRow = RequestRow & { officer_name: string | null }
 
-export const placeOf = ({ state, timeZone }: Pick<Official, 'state' | 'timeZone'>, now: Date): OfficePlace => ({
+export const officePlaceOf = ({ state, timeZone }: Pick<Official, 'state' | 'timeZone'>, now: Date): OfficePlace => ({
   state,
   timeZone,
   today: dayIn(timeZone, now),
@@ -37,7 +37,7 @@ const listedOf = (row: OfficerRow, { today }: OfficePlace): ListedRequest => ({
   status: row.status,
   receivedOn: row.received_on,
   dueOn: row.due_on,
-  daysLeft: row.closed_at ? null : daysBetween(today, row.due_on),
+  daysLeft: row.closed_at ? null : daysFromTo(today, row.due_on),
   requesterName: row.requester_name,
   asked: row.asked,
   officer: row.officer_id === null ? null : { _id: row.officer_id, name: row.officer_name ?? '' },

@@ -9,7 +9,7 @@ import { formatDate } from '../../../core/i18n/dates.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
 import type * as contract from './contract.ts'
-import { isOfficial, lockRequest, nextNumber, numberOf, placeOf, setProjects } from './queries.server.ts'
+import { isOfficial, lockRequest, nextNumber, numberOf, officePlaceOf, setProjects } from './queries.server.ts'
 import { dateRefusals, dueDay, extensionRefusals, otherDueRefusals } from './rules.ts'
 
 type NewRequest = Received<typeof contract.createRecordsRequest>['body']
@@ -17,9 +17,9 @@ type Corrections = Received<typeof contract.updateRecordsRequest>['body']
 type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
 /** @returns the id of the new request @throws HttpError 422 */
-export async function create(context: OfficialContext, body: NewRequest): Promise<string> {
+export async function registerRequest(context: OfficialContext, body: NewRequest): Promise<string> {
   const { db, actor, now } = context
-  const { state, today } = placeOf(actor, now())
+  const { state, today } = officePlaceOf(actor, now())
   const refusals = dateRefusals({ ...body, state, today })
   if (Object.keys(refusals).length > 0) rejectFields(refusals)
   const dueOn = body.dueOn || (dueDay(state, body.receivedOn) as string)
@@ -80,7 +80,7 @@ export const setDueDate = (context: OfficialContext, id: string, { dueOn, dueRea
 type Closing = Received<typeof contract.closeRecordsRequest>['body']
 
 /** @throws HttpError 404, 409 if it is closed, 422 for a denial without a reason */
-export const close = (context: OfficialContext, id: string, { outcome, note: said = '' }: Closing): Promise<void> =>
+export const closeRequest = (context: OfficialContext, id: string, { outcome, note: said = '' }: Closing): Promise<void> =>
   changeOpen(context, id, 'POST /recordsRequests/:id/close', async () => {
     if (outcome === 'denied' && said === '') rejectFields({ note: 'recordsRequest.denialReason' })
     return { status: outcome, closed_at: context.now(), closing_note: said }

@@ -8,7 +8,7 @@ import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { requestDueMail } from './mails.server.tsx'
 import { numberOf } from './queries.server.ts'
-import { daysBetween, reminderDays, reminderOf } from './rules.ts'
+import { daysFromTo, reminderDays, reminderOf } from './rules.ts'
 
 type RequestReminderContext = Pick<AppContext, 'db' | 'config' | 'now'>
 
@@ -46,7 +46,7 @@ async function remind(tx: DbOrTx, { id, today, config }: Reminded): Promise<bool
     .forUpdate()
     .executeTakeFirst()
   if (!row) return false
-  const daysLeft = daysBetween(today, row.due_on)
+  const daysLeft = daysFromTo(today, row.due_on)
   const days = reminderOf(daysLeft, row.reminded_days)
   const reader = days === null ? undefined : await findReader(tx, row.organization_id, row.officer_id)
   if (days === null || !reader) return false

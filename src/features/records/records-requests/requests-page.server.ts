@@ -11,7 +11,7 @@ import { ownerProjects } from '../../projects/model/contract.ts'
 import { writtenProjects } from '../../translations/model/reading.server.ts'
 import { titleIn } from '../../translations/model/rules.ts'
 import * as contract from './contract.ts'
-import { concernedMax, deadlineRuleOf, type Outcome, outcomes, promptStatuteOf } from './rules.ts'
+import { concernedMax, deadlineRuleOf, type Outcome, promptStatuteOf, requestOutcomes } from './rules.ts'
 
 const register = '/records/requests'
 
@@ -132,7 +132,7 @@ async function carryOut(context: PageContext, id: string, form: FormData): Promi
       return (await call(contract.setRecordsRequestDueDate, { params, body })).message
     }
     case 'close': {
-      const outcome = outcomes.find((one) => one === text('outcome')) ?? ('' as Outcome)
+      const outcome = requestOutcomes.find((one) => one === text('outcome')) ?? ('' as Outcome)
       return (await call(contract.closeRecordsRequest, { params, body: { outcome, note: text('note') } })).message
     }
     case 'withheld': {

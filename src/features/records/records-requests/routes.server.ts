@@ -6,8 +6,8 @@ import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import * as contract from './contract.ts'
-import { countRequests, findRequest, findRequests, placeOf } from './queries.server.ts'
-import { close, correct, create, extend, noteItem, review, setDueDate } from './register.server.ts'
+import { countRequests, findRequest, findRequests, officePlaceOf } from './queries.server.ts'
+import { closeRequest, correct, extend, noteItem, registerRequest, review, setDueDate } from './register.server.ts'
 import { deadlineRuleOf } from './rules.ts'
 import { withheldLog } from './withheld-log.server.ts'
 
@@ -15,7 +15,7 @@ import { withheldLog } from './withheld-log.server.ts'
 export async function recordsRequests(app: FastifyInstance): Promise<void> {
   route(app, contract.listRecordsRequests, async ({ query: { state: list, limit, cursor } }, { db, actor, now }) => {
     const after = readTimeCursor(cursor)
-    const here = placeOf(actor, now())
+    const here = officePlaceOf(actor, now())
     const found = await findRequests(db, actor.organizationId, { ...here, list, limit, after })
     const last = found.length > limit ? found[limit - 1] : undefined
     return {
@@ -29,7 +29,7 @@ export async function recordsRequests(app: FastifyInstance): Promise<void> {
   route(app, contract.showRecordsRequest, async ({ params }, context) => ({ request: await show(context, params.id) }))
 
   route(app, contract.createRecordsRequest, async ({ body }, context) =>
-    changed(context, await create(context, body), 'recordsRequest.created'),
+    changed(context, await registerRequest(context, body), 'recordsRequest.created'),
   )
 
   route(app, contract.updateRecordsRequest, async ({ params, body }, context) => {
@@ -53,7 +53,7 @@ export async function recordsRequests(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.closeRecordsRequest, async ({ params, body }, context) => {
-    await close(context, known(params.id), body)
+    await closeRequest(context, known(params.id), body)
     return changed(context, params.id, 'recordsRequest.closed')
   })
 
@@ -73,7 +73,7 @@ export async function recordsRequests(app: FastifyInstance): Promise<void> {
 const known = (id: string): string => (isId(id) ? id : reject(404, 'request.notFound'))
 
 const show = async ({ db, actor, now }: OfficialContext, id: string): Promise<contract.RecordsRequest> =>
-  (await findRequest(db, actor.organizationId, known(id), placeOf(actor, now()))) ?? reject(404, 'request.notFound')
+  (await findRequest(db, actor.organizationId, known(id), officePlaceOf(actor, now()))) ?? reject(404, 'request.notFound')
 
 const changed = async (context: OfficialContext, id: string, code: string) => ({
   message: message(context.language, code),

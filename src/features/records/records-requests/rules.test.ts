@@ -3,7 +3,7 @@ import {
   addCountedDays,
   computedDue,
   dateRefusals,
-  daysBetween,
+  daysFromTo,
   dueDay,
   extensionRefusals,
   latestExtension,
@@ -18,8 +18,8 @@ test('days are counted from the day after, with or without weekends, over months
   // A Friday: the first working day is Monday.
   expect(addCountedDays('2026-11-20', 5, 'working')).toBe('2026-11-27')
   expect(addCountedDays('2026-11-21', 1, 'working')).toBe('2026-11-23')
-  expect(daysBetween('2026-11-20', '2026-11-30')).toBe(10)
-  expect(daysBetween('2026-11-20', '2026-11-19')).toBe(-1)
+  expect(daysFromTo('2026-11-20', '2026-11-30')).toBe(10)
+  expect(daysFromTo('2026-11-20', '2026-11-19')).toBe(-1)
 })
 
 describe('due dates', () => {

@@ -6,12 +6,12 @@ import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { type DayOff, dayOffOn } from './holidays.ts'
 
 export const openStatuses = ['received', 'inReview', 'extended'] as const
-export const outcomes = ['fulfilled', 'denied', 'withdrawn'] as const
-export const requestStatuses = [...openStatuses, ...outcomes] as const
-export type Outcome = (typeof outcomes)[number]
+export const requestOutcomes = ['fulfilled', 'denied', 'withdrawn'] as const
+export const requestStatuses = [...openStatuses, ...requestOutcomes] as const
+export type Outcome = (typeof requestOutcomes)[number]
 
 /** In characters. */
-export const nameMax = 200
+export const requesterNameMax = 200
 export const askedMax = 5000
 export const noteMax = 2000
 export const exemptionMax = 200
@@ -141,7 +141,7 @@ export function latestExtension(state: string, firstDueOn: string): string | nul
 }
 
 /** Calendar days from one day to another; negative if it is over. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds)
+export const daysFromTo = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds)
 
 type NewDates = { receivedOn: string; dueOn?: string | null | undefined; state: string; today: string }
 

@@ -12,9 +12,9 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { type Rule, roundedPlace, withheldColumns } from '../export-jobs/redaction.ts'
 import { sheetFileName } from '../exports/contract.ts'
 import { manifestName, sealed } from '../exports/sealed.server.ts'
-import { type Export, sheetsOf, type Withhold } from '../exports/workbook.server.ts'
+import { type Export, exportSheetsOf, type Withhold } from '../exports/workbook.server.ts'
 import { everyItem, type PackageRow, type TextItem } from './queries.server.ts'
-import { hashOf } from './review.server.ts'
+import { contentHashOf } from './review.server.ts'
 import { type ItemKind, redactedText } from './rules.ts'
 import type en from './text/en.json'
 
@@ -50,7 +50,7 @@ export async function releaseArchive(exported: Export, of: PackageRow, seal: (ha
     shape: () => note('shape'),
   }
   async function* parts(): AsyncGenerator<ZipEntry> {
-    yield { path: sheetFileName, content: writeWorkbook(sheetsOf({ ...exported, withhold })) }
+    yield { path: sheetFileName, content: writeWorkbook(exportSheetsOf({ ...exported, withhold })) }
     yield { path: othersName, content: otherWords(others, words) }
     // The rules are counted while the workbook is written.
     yield { path: withheldName, content: withheldList(decided, rules, exported.language) }
@@ -88,7 +88,7 @@ async function answerSources(db: DbOrTx, items: readonly TextItem[]): Promise<Ma
 /** A text as it was decided about; only a mark without a decision about exactly this text. */
 function releasedText(text: string, item: TextItem | undefined, words: ReleaseWords): string {
   if (text === '') return text
-  if (!item || item.state === 'open' || !item.text_hash.equals(hashOf(text))) return words('mark.unreviewed')
+  if (!item || item.state === 'open' || !item.text_hash.equals(contentHashOf(text))) return words('mark.unreviewed')
   const { state, redactions, number } = item
   const exemption = item.exemption ?? ''
   if (state === 'withhold') return words('mark.withheld', { number, exemption })

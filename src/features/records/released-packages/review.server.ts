@@ -23,7 +23,7 @@ const rowsPerStatement = 250
 type RequestNumber = Parameters<typeof numberOf>[0]
 type ReviewStep<Result> = (tx: DbOrTx, packages: rows.PackageRow[], request: RequestNumber) => Promise<Result>
 
-export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+export const contentHashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Works on an open request and its packages, with the request locked. @throws HttpError 404, 409 */
 async function locked<Result>({ db, actor }: OfficialContext, id: string, work: ReviewStep<Result>): Promise<Result> {
@@ -93,7 +93,7 @@ async function refresh(tx: DbOrTx, of: rows.PackageRow): Promise<void> {
     const items = []
     for (const { text, ...one } of texts) {
       const suggestions = JSON.stringify(suggestionsIn(text, names))
-      items.push({ id: newId(), package_id: of.id, number: ++number, text_hash: hashOf(text), ...one, suggestions })
+      items.push({ id: newId(), package_id: of.id, number: ++number, text_hash: contentHashOf(text), ...one, suggestions })
       await breathe()
     }
     for (let at = 0; at < items.length; at += rowsPerStatement)
@@ -113,7 +113,7 @@ export async function reopenChanged(tx: DbOrTx, of: rows.PackageRow): Promise<vo
     await tx
       .updateTable('released_items')
       .set(({ eb }) => ({
-        ...{ state: 'open', exemption: null, redactions: '[]', text_hash: hashOf(text), revision: eb('revision', '+', 1) },
+        ...{ state: 'open', exemption: null, redactions: '[]', text_hash: contentHashOf(text), revision: eb('revision', '+', 1) },
         suggestions: JSON.stringify(suggestionsIn(text, names)),
       }))
       .where('id', '=', id)
@@ -124,12 +124,12 @@ type SentDecision = Received<typeof contract.decideReleaseItem>['body']
 type ItemDecision = Pick<rows.ItemRow, 'state' | 'exemption' | 'redactions'>
 
 /** @throws HttpError 404, 409 if another official decided meanwhile or the text was changed, 422 */
-export const decide = (context: OfficialContext, id: string, item: string, sent: SentDecision): Promise<void> =>
+export const decideMark = (context: OfficialContext, id: string, item: string, sent: SentDecision): Promise<void> =>
   step(context, id, 'PUT /recordsRequests/:id/package/items/:item', async (tx, packages) => {
     const of = underReview(packages)
     const [row] = isId(item) ? await rows.findItems(tx, of, { id: item }) : []
     if (!row) return reject(404, 'request.notFound')
-    if (!row.text_hash.equals(hashOf(row.text))) reject(409, 'releasedPackage.textChanged')
+    if (!row.text_hash.equals(contentHashOf(row.text))) reject(409, 'releasedPackage.textChanged')
     const decision = storedDecision(row.text, sent)
     // The same decision twice is one.
     if (isSame(row, decision)) return
@@ -159,7 +159,7 @@ const sameRanges = (one: readonly TextRange[], other: readonly TextRange[]): boo
   one.length === other.length && one.every(({ start, end }, i) => start === other[i]?.start && end === other[i].end)
 
 /** Releases the open items in which no rule found anything. @throws HttpError 404, 409 */
-export const releaseUnmarked = (context: OfficialContext, id: string): Promise<number> =>
+export const releaseUnmarkedTexts = (context: OfficialContext, id: string): Promise<number> =>
   step(context, id, 'POST /recordsRequests/:id/package/release', async (tx, packages) => {
     const of = underReview(packages)
     await reopenChanged(tx, of)
@@ -174,7 +174,7 @@ export const releaseUnmarked = (context: OfficialContext, id: string): Promise<n
   })
 
 /** Enqueues the job that makes the file. @throws HttpError 404, 409, 422 while items are open */
-export async function seal(context: OfficialContext, id: string): Promise<void> {
+export async function sealPackage(context: OfficialContext, id: string): Promise<void> {
   // A text that was changed stays open when the seal is refused.
   await locked(context, id, (tx, packages) => reopenChanged(tx, underReview(packages)))
   await step(context, id, 'POST /recordsRequests/:id/package/seal', async (tx, packages) => {

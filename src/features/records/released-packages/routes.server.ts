@@ -5,10 +5,10 @@ import { isId } from '../../../core/database/ids.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { findRequest, placeOf } from '../records-requests/queries.server.ts'
+import { findRequest, officePlaceOf } from '../records-requests/queries.server.ts'
 import * as contract from './contract.ts'
 import * as rows from './queries.server.ts'
-import { begin, decide, releaseUnmarked, seal } from './review.server.ts'
+import { begin, decideMark, releaseUnmarkedTexts, sealPackage } from './review.server.ts'
 import { exemptionsOf } from './rules.ts'
 
 /** The review of what is released for a public-records request. */
@@ -37,7 +37,7 @@ export async function releasedPackages(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.decideReleaseItem, async ({ params, body }, context) => {
-    await decide(context, params.id, params.item, body)
+    await decideMark(context, params.id, params.item, body)
     const [newest] = await packagesOf(context, params.id)
     const [item] = newest ? await rows.findItems(context.db, newest, { id: params.item }) : []
     return {
@@ -47,12 +47,12 @@ export async function releasedPackages(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.releaseUnmarked, async ({ params }, context) => {
-    const count = await releaseUnmarked(context, params.id)
+    const count = await releaseUnmarkedTexts(context, params.id)
     return changed(context, params.id, message(context.language, 'releasedPackage.released', { count }))
   })
 
   route(app, contract.sealRelease, async ({ params }, context) => {
-    await seal(context, params.id)
+    await sealPackage(context, params.id)
     return changed(context, params.id, message(context.language, 'releasedPackage.sealing'))
   })
 
@@ -70,7 +70,7 @@ export async function releasedPackages(app: FastifyInstance): Promise<void> {
 
 /** @throws HttpError 404 unless the request is the organization's */
 async function packagesOf({ db, actor, now }: OfficialContext, id: string): Promise<rows.PackageRow[]> {
-  const request = isId(id) && (await findRequest(db, actor.organizationId, id, placeOf(actor, now())))
+  const request = isId(id) && (await findRequest(db, actor.organizationId, id, officePlaceOf(actor, now())))
   return request ? rows.findPackages(db, id) : reject(404, 'request.notFound')
 }
 

@@ -15,7 +15,7 @@ import { sheetFileName } from '../exports/contract.ts'
 import { projectsOf } from '../exports/queries.server.ts'
 import { everything } from '../exports/rules.ts'
 import { sealed } from '../exports/sealed.server.ts'
-import { type Export, sheetsOf } from '../exports/workbook.server.ts'
+import { type Export, exportSheetsOf } from '../exports/workbook.server.ts'
 import { sealedParts } from '../holds/package.server.ts'
 import { type PackedFile, type PackedProject, packedPeople } from './package.queries.server.ts'
 
@@ -90,7 +90,7 @@ async function workbook({ db, project }: PackageSource): Promise<Readable> {
     made: null,
     asked: { from: null, to: null },
   }
-  return writeWorkbook(sheetsOf(exported))
+  return writeWorkbook(exportSheetsOf(exported))
 }
 
 type Packed = { path: string; file: PackedFile }

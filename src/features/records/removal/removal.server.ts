@@ -12,12 +12,12 @@ import { recordInChain } from '../../accounts/audit/chain.server.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Cause } from '../../projects/lifecycle/rules.ts'
-import { dueOn, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
+import { dueOn, removalDay, retentionMonthsOf } from '../../projects/lifecycle/rules.ts'
 import { expireFiles } from '../export-jobs/jobs.server.ts'
 import { endFilesOf } from '../takeout/outdated-files.server.ts'
 import { findPacked } from './package.queries.server.ts'
 import { sealOf } from './package.server.ts'
-import { countRows } from './rows.server.ts'
+import { countRemovedRows } from './rows.server.ts'
 
 export type RemovalContext = Pick<AppContext, 'db' | 'files' | 'config' | 'now' | 'invalidatePages'>
 export type Gone = { projectId: string; title: string; rows: number }
@@ -65,7 +65,7 @@ async function lockDue(tx: DbOrTx, projectId: string, today: (timeZone: TimeZone
     .select('months')
     .where('organization_id', '=', project.organization_id)
     .executeTakeFirst()
-  const day = removalDay(project.completed_at, timeZone, periodOf(own?.months ?? null, retentionMonths))
+  const day = removalDay(project.completed_at, timeZone, retentionMonthsOf(own?.months ?? null, retentionMonths))
   return dueOn(today(timeZone), day) === 'removal' && !(await findHold(tx, projectId))
 }
 
@@ -81,7 +81,7 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
     .select(['organization_id', 'title', 'status', 'completed_at'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
-  const counts = await countRows(tx, projectId)
+  const counts = await countRemovedRows(tx, projectId)
   const { organization_id, title, status, completed_at } = project
   const completion = { completed_at: status === 'completed' ? completed_at : null }
   const receipt = { id: newId(now.getTime()), organization_id, project_id: projectId, title, cause, ...completion, removed_at: now }

@@ -14,7 +14,7 @@ const cascades = sql<ForeignKey>`
   from pg_constraint c where c.contype = 'f' and c.confdeltype = 'c'`
 
 /** The number of rows per table that the removal of a project deletes; tables without any are left out. */
-export async function countRows(db: DbOrTx, projectId: string): Promise<Record<string, number>> {
+export async function countRemovedRows(db: DbOrTx, projectId: string): Promise<Record<string, number>> {
   const { rows: references } = await cascades.execute(db)
   const tables = reachableFrom('projects', references)
   const counts = tables.map((table) => {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, nextCursor, OptionalWords, paging, Saved } from '../../../core/contract/schemas.ts'
-import { causes, periodMonthsMax, reasonLengthMax } from '../../projects/lifecycle/rules.ts'
-import { Project, statuses } from '../../projects/model/contract.ts'
+import { causes, holdReasonLengthMax, periodMonthsMax } from '../../projects/lifecycle/rules.ts'
+import { Project, projectStatuses } from '../../projects/model/contract.ts'
 
 export const packageMediaType = 'application/zip'
 
@@ -12,7 +12,7 @@ const CalendarDay = z.iso.date()
 export const Records = z.object({
   _id: Id,
   title: z.string(),
-  status: z.enum(statuses),
+  status: z.enum(projectStatuses),
   completedAt: z.nullable(Instant),
   /** The organization's retention period in calendar months. */
   months: z.int(),
@@ -75,7 +75,7 @@ export const holdProject = endpoint({
   operationId: 'setLegalHold',
   summary: 'Puts a project on legal hold, or lifts it: while it is held nothing removes it. Setting it needs a reason',
   params: ByProjectId,
-  body: z.object({ hold: z.boolean(), reason: z.optional(OptionalWords(reasonLengthMax)) }),
+  body: z.object({ hold: z.boolean(), reason: z.optional(OptionalWords(holdReasonLengthMax)) }),
   reply: Changed,
 })
 export const showRecords = endpoint({
@@ -130,7 +130,7 @@ export const changePeriod = endpoint({
   body: z.object({ months: z.coerce.number('retention.months').check(z.int('retention.months'), z.lte(periodMonthsMax)) }),
   reply: z.extend(Saved, { months: z.int() }),
 })
-export const listReceipts = endpoint({
+export const listRemovalReceipts = endpoint({
   method: 'GET',
   path: '/organizations/:id/receipts',
   access: 'viewer',

@@ -11,7 +11,7 @@ import { recordAct } from '../../accounts/audit/queries.server.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { lockOwn } from '../../projects/editing/saving.server.ts'
 import { transitionLocked } from '../../projects/editing/status-transition.server.ts'
-import { isTooSoon, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
+import { isTooSoon, removalDay, retentionMonthsOf } from '../../projects/lifecycle/rules.ts'
 import { releaseVersions } from '../holds/versions.server.ts'
 import { findOwnMonths } from './records.queries.server.ts'
 import { unnamed } from './strays.server.ts'
@@ -89,7 +89,7 @@ export async function changeMonths({ db, actor, request, now, config }: Official
       .where('o.id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const before = periodOf(await findOwnMonths(tx, id), least)
+    const before = retentionMonthsOf(await findOwnMonths(tx, id), least)
     const surprised = await surprisedBy(tx, id, { timeZone, before, after: months, today: dayIn(timeZone, now()) })
     if (surprised.length > 0)
       rejectFields({ months: { code: 'retention.tooSoon', values: { title: surprised[0] ?? '', count: surprised.length } } })

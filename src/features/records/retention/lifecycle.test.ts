@@ -187,7 +187,7 @@ describe('the period', () => {
 
   test('403 for another organization’s, 404 for an id that is none', async () => {
     const id = s.cast.otherAdministrator.organizationId as string
-    for (const call of [c.listRecords, c.listReceipts] as const) {
+    for (const call of [c.listRecords, c.listRemovalReceipts] as const) {
       expect((await s.call(s.cast.administrator, call, { params: { id }, query: {} })).status).toBe(403)
       expect((await s.call(s.cast.administrator, call, { params: { id: 'none' }, query: {} })).status).toBe(404)
     }
@@ -220,10 +220,10 @@ test('lists come in pages without gaps or doubles: the next to be removed first,
       .execute()
   const read: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const { body } = await s.call(who, c.listReceipts, { params, query: { limit: 2, ...(cursor && { cursor }) } })
+    const { body } = await s.call(who, c.listRemovalReceipts, { params, query: { limit: 2, ...(cursor && { cursor }) } })
     read.push(...body.receipts.map((one) => one._id))
     cursor = body.nextCursor
   }
   expect(read).toEqual(receipts.toReversed())
-  expect((await s.call(who, c.listReceipts, { params, query: { cursor: 'nowhere' } })).status).toBe(422)
+  expect((await s.call(who, c.listRemovalReceipts, { params, query: { cursor: 'nowhere' } })).status).toBe(422)
 })

@@ -11,8 +11,8 @@ import {
   changePeriod,
   completeProject,
   holdProject,
-  listReceipts,
   listRecords,
+  listRemovalReceipts,
   type Records,
   reopenProject,
   showRecords,
@@ -36,7 +36,7 @@ export async function recordsPage(context: PageContext, url: URL) {
   const at = (name: string) => url.searchParams.get(name) || undefined
   const [list, { receipts, nextCursor }, chosen] = await Promise.all([
     call(listRecords, { params, query: { limit: perPage, cursor: at('cursor') } }),
-    call(listReceipts, { params, query: { limit: receiptsPerPage, cursor: at('receipts') } }),
+    call(listRemovalReceipts, { params, query: { limit: receiptsPerPage, cursor: at('receipts') } }),
     chosenProject(context, at('project')),
   ])
   const reader = await writtenProjects(

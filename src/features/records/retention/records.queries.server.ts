@@ -7,7 +7,7 @@ import { dayIn } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
-import { daysUntil, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
+import { daysUntil, removalDay, retentionMonthsOf } from '../../projects/lifecycle/rules.ts'
 import type { Status } from '../../projects/model/contract.ts'
 import type { Records, RemovalReceipt } from './contract.ts'
 
@@ -48,7 +48,7 @@ const rows = (db: DbOrTx) =>
 
 function recordsOf(row: RetentionRow, { now, retentionMonths }: RetentionContext): Records {
   const { id, title, status, timeZone } = row
-  const months = periodOf(row.months, retentionMonths)
+  const months = retentionMonthsOf(row.months, retentionMonths)
   const completedAt = status === 'completed' ? row.completed_at : null
   const removal = completedAt && removalDay(completedAt, timeZone, months)
   return {

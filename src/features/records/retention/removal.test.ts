@@ -15,7 +15,7 @@ import { binDays } from '../../projects/lifecycle/rules.ts'
 import { deleteProject, showProject } from '../../projects/model/contract.ts'
 import { removeBinned } from '../removal/bin.server.ts'
 import { type RemovalContext, removeDue } from '../removal/removal.server.ts'
-import { changePeriod, completeProject, holdProject, listReceipts, reopenProject } from './contract.ts'
+import { changePeriod, completeProject, holdProject, listRemovalReceipts, reopenProject } from './contract.ts'
 import { retainAndRemove, retentionHandler } from './jobs.server.ts'
 import { runRetention } from './run.server.ts'
 
@@ -141,7 +141,7 @@ describe('what is left', () => {
   })
 
   test('a receipt: which project, when, how many rows of what, and the package’s checksum', async () => {
-    const { status, body } = await s.call(s.cast.viewer, listReceipts, {
+    const { status, body } = await s.call(s.cast.viewer, listRemovalReceipts, {
       params: { id: s.cast.viewer.organizationId as string },
       query: {},
     })

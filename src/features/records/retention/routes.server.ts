@@ -9,7 +9,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { getVisibleProject } from '../../projects/details/visible-project.server.ts'
 import { findHold, findKeptUntil } from '../../projects/lifecycle/queries.server.ts'
-import { periodOf } from '../../projects/lifecycle/rules.ts'
+import { retentionMonthsOf } from '../../projects/lifecycle/rules.ts'
 import { deleteProject } from '../../projects/model/contract.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
@@ -68,7 +68,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
     const found = await listOfRecords(db, actor.organizationId, { ...at, limit, after: readTimeCursor(query.cursor) })
     const page = found.slice(0, limit)
     return {
-      period: { months: periodOf(await findOwnMonths(db, actor.organizationId), at.retentionMonths), least: at.retentionMonths },
+      period: { months: retentionMonthsOf(await findOwnMonths(db, actor.organizationId), at.retentionMonths), least: at.retentionMonths },
       projects: page.map((one) => one.records),
       total: await countRecords(db, actor.organizationId),
       nextCursor: found.length > limit ? encodeTimeCursor((page.at(-1) as (typeof page)[number]).place) : null,
@@ -81,7 +81,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
     return { message: message(context.language, 'retention.periodSet', { count: months }), months }
   })
 
-  route(app, contract.listReceipts, async ({ params, query }, { db, actor }) => {
+  route(app, contract.listRemovalReceipts, async ({ params, query }, { db, actor }) => {
     ownOrganization(actor, params.id)
     const { limit } = query
     const found = await findReceipts(db, actor.organizationId, { limit, before: readTimeCursor(query.cursor) })

@@ -7,7 +7,15 @@ import { addDays } from '../../../core/time/days.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
-import { addMonths, daysUntil, dueOn, periodOf, removalDay, type WarningDays, warningDays } from '../../projects/lifecycle/rules.ts'
+import {
+  addMonths,
+  daysUntil,
+  dueOn,
+  removalDay,
+  retentionMonthsOf,
+  type WarningDays,
+  warningDays,
+} from '../../projects/lifecycle/rules.ts'
 import { overdueInBin, removeBinned } from '../removal/bin.server.ts'
 import { type Gone, type RemovalContext, removeDue, removeFiles, unfinished } from '../removal/removal.server.ts'
 import { evidenceOf, type MachineClock, readMachineClock, recordDeliveries, recordRun, warnedDaysMin } from './evidence.server.ts'
@@ -75,7 +83,7 @@ export async function runRetention(
     })
   for (const one of await candidates(db, asOf ?? now().toISOString().slice(0, 10), config.retentionMonths)) {
     const { projectId, title } = one
-    const removal = removalDay(one.completedAt, one.timeZone, periodOf(one.months, config.retentionMonths))
+    const removal = removalDay(one.completedAt, one.timeZone, retentionMonthsOf(one.months, config.retentionMonths))
     const due = dueOn(run.today(one.timeZone), removal)
     if (due === 'removal' && one.held) report.held.push({ projectId, title })
     else if (due === 'removal') await attempt({ projectId, title }, () => removeOrWarn(run, one, removal))

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
-import { statuses } from '../export-jobs/rules.ts'
+import { exportStatuses } from '../export-jobs/rules.ts'
 
 const Takeout = z.object({
   _id: Id,
-  status: z.enum(statuses),
+  status: z.enum(exportStatuses),
   /** Total rows and rows written so far. */
   total: z.int(),
   done: z.int(),

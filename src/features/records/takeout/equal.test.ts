@@ -15,7 +15,7 @@ import { showTurnout } from '../../results/turnout/contract.ts'
 import { previewExport } from '../exports/contract.ts'
 import { newIdOf } from './format.server.ts'
 import { type ImportReport, importTakeout } from './import.server.ts'
-import { keyOf } from './sealed-part.server.ts'
+import { sealKeyOf } from './sealed-part.server.ts'
 import { takeoutTables } from './tables.ts'
 
 const read = readXlsxFile as unknown as (file: Buffer) => Promise<unknown>
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ;[from, to] = await Promise.all([stage(), stage()])
   filled = await fullOrganization(from)
   taken = await takeOut(from)
-  const key = await keyOf(from.db, taken.id)
+  const key = await sealKeyOf(from.db, taken.id)
   const wish = { organization: target(), key, withOpen: true, dryRun: false }
   report = await withArchive(taken.archive, (path) => importTakeout({ db: to.db, files: to.files, now: to.clock.now }, { path, ...wish }))
   again = await takeOut(to)

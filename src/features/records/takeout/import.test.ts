@@ -6,7 +6,7 @@ import { changed, type TakenOut, takeOut, withArchive } from '../../../../tests/
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { type ImportWish, importTakeout } from './import.server.ts'
-import { keyOf } from './sealed-part.server.ts'
+import { sealKeyOf } from './sealed-part.server.ts'
 
 let from: Stage
 let to: Stage
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;[from, to] = await Promise.all([stage(), stage()])
   await fullProject(from)
   taken = await takeOut(from)
-  key = await keyOf(from.db, taken.id)
+  key = await sealKeyOf(from.db, taken.id)
 })
 afterAll(async () => {
   await from?.close()

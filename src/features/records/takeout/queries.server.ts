@@ -4,7 +4,7 @@ import { isId } from '../../../core/database/ids.server.ts'
 import type { FailedAttempt } from '../../../core/jobs/attempt.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
-import { keptHours, keptUntil, listedDays } from '../export-jobs/rules.ts'
+import { exportRetainedUntil, keptHours, listedDays } from '../export-jobs/rules.ts'
 import type { Takeout } from './contract.ts'
 
 export type TakeoutRow = Selectable<Tables['takeouts']>
@@ -86,5 +86,5 @@ export const toTakeout = (row: TakeoutRow): Takeout => ({
   done: row.done,
   size: row.bytes === null ? null : Number(row.bytes),
   createdAt: row.created_at.toISOString(),
-  keptUntil: row.status === 'ready' && row.finished_at ? keptUntil(row.finished_at).toISOString() : null,
+  keptUntil: row.status === 'ready' && row.finished_at ? exportRetainedUntil(row.finished_at).toISOString() : null,
 })

@@ -6,7 +6,7 @@ import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
-import { keptUntil } from '../export-jobs/rules.ts'
+import { exportRetainedUntil } from '../export-jobs/rules.ts'
 import * as contract from './contract.ts'
 import { makeTakeoutFile } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
@@ -26,7 +26,7 @@ export async function takeout(app: FastifyInstance): Promise<void> {
   route(app, contract.takeTakeout, async ({ params: { id } }, { db, actor, files, now, reply }) => {
     const row = (await rows.findTakeout(db, actor.organizationId, id)) ?? reject(404, 'request.notFound')
     if (row.status === 'waiting' || row.status === 'running') reject(409, 'takeout.notReady')
-    if (row.status !== 'ready' || !row.finished_at || keptUntil(row.finished_at) <= now()) reject(410, 'takeout.gone')
+    if (row.status !== 'ready' || !row.finished_at || exportRetainedUntil(row.finished_at) <= now()) reject(410, 'takeout.gone')
     const stored = (await files.get(row.file_key)) ?? reject(410, 'takeout.gone')
     reply.header('content-disposition', `attachment; filename="plaza-takeout-${id}.zip"`).header('cache-control', 'private, no-store')
     reply.header('content-length', stored.bytes).type('application/zip')

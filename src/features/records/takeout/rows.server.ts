@@ -110,7 +110,7 @@ export async function sealedPackages(tx: DbOrTx, organizationId: string): Promis
 }
 
 /** The number of rows by table; of respondents, all of them. */
-export async function countRows(tx: DbOrTx, organizationId: string): Promise<Record<string, number>> {
+export async function countTakeoutRows(tx: DbOrTx, organizationId: string): Promise<Record<string, number>> {
   const counts = takeoutTables.map(
     (table) =>
       sql`select ${table.name}::text as name, count(*) as count from ${sql.table(table.name)} as t

@@ -8,7 +8,7 @@ import type { Db } from '../../../core/database/database.server.ts'
 import { secretOf } from '../../../core/database/secrets.server.ts'
 
 /** The key of a takeout, which is stored nowhere: it follows from a secret of the installation. */
-export async function keyOf(db: Db, takeoutId: string): Promise<string> {
+export async function sealKeyOf(db: Db, takeoutId: string): Promise<string> {
   const secret = await secretOf(db, 'takeouts')
   return createHmac('sha256', secret).update(takeoutId).digest('base64url')
 }

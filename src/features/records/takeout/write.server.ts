@@ -20,7 +20,7 @@ import type { TakeoutManifest } from './manifest.server.ts'
 import {
   activityLines,
   colleagueLines,
-  countRows,
+  countTakeoutRows,
   fileKeys,
   flaggedLines,
   profileLines,
@@ -28,7 +28,7 @@ import {
   sealedPackages,
   tableLines,
 } from './rows.server.ts'
-import { keyOf, sealLines } from './sealed-part.server.ts'
+import { sealKeyOf, sealLines } from './sealed-part.server.ts'
 import { takeoutTables } from './tables.ts'
 
 type TakeoutSource = Pick<AppContext, 'db' | 'files'>
@@ -41,11 +41,11 @@ type TakeoutReading = TakeoutSource & { tx: DbOrTx; order: TakeoutOrder; key: st
  * @returns its bytes
  */
 export async function writeTakeout({ db, files }: TakeoutSource, order: TakeoutOrder, progress: Progress): Promise<number> {
-  const key = await keyOf(db, order.id)
+  const key = await sealKeyOf(db, order.id)
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
     await sql`set local timezone = 'UTC'`.execute(tx)
-    const counts = await countRows(tx, order.organizationId)
+    const counts = await countTakeoutRows(tx, order.organizationId)
     progress.counted(Object.values(counts).reduce((sum, count) => sum + count, 0))
     const archive = zip(withManifest({ db, files, tx, order, key, wrote: progress.wrote }, counts))
     let bytes = 0

@@ -11,7 +11,7 @@ import { type Counting, counted, isEverybody } from '../model/counting.server.ts
 import { questionResultOf } from '../model/rules.ts'
 import type { GroupComparison } from './contract.ts'
 import { compareMeasured } from './measured.server.ts'
-import { type GroupResult, inOrder, isCompared, isListed, type Side } from './rules.ts'
+import { type GroupResult, inComparedOrder, isCompared, isListed, type Side } from './rules.ts'
 
 const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: sql`r.ethnicity`, zip: sql`r.zip_code` }
 
@@ -46,7 +46,7 @@ export async function compareGroups(
     by === 'way' ? shownWays(db, projectId, counting) : () => true,
   ])
   const answered = new Map(people.rows.map((row) => [row.group, row.answered]))
-  const groups = inOrder(by, [...answered.keys()]).filter(isShown)
+  const groups = inComparedOrder(by, [...answered.keys()]).filter(isShown)
   const rowsOf = Map.groupBy(answers.rows, (row) => row.question_id)
   return {
     by,

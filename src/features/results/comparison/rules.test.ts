@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { inOrder, isCompared, placeTotals } from './rules.ts'
+import { inComparedOrder, isCompared, placeTotals } from './rules.ts'
 
 test('groups are in the order of the forms, zip codes by number, and people without a group last', () => {
-  expect(inOrder('ageRange', ['', '65+', '16-17', '25-34'])).toEqual(['16-17', '25-34', '65+', ''])
-  expect(inOrder('gender', ['Prefer not to answer', 'Male'])).toEqual(['Male', 'Prefer not to answer'])
-  expect(inOrder('zip', ['92663', '', '14850'])).toEqual(['14850', '92663', ''])
+  expect(inComparedOrder('ageRange', ['', '65+', '16-17', '25-34'])).toEqual(['16-17', '25-34', '65+', ''])
+  expect(inComparedOrder('gender', ['Prefer not to answer', 'Male'])).toEqual(['Male', 'Prefer not to answer'])
+  expect(inComparedOrder('zip', ['92663', '', '14850'])).toEqual(['14850', '92663', ''])
 })
 
 test('questions are compared unless people answer in their own words', () => {

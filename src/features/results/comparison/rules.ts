@@ -12,7 +12,7 @@ export type Side = (typeof sides)[number]
 const orders: Partial<Record<Side, readonly string[]>> = { ageRange: ageRanges, gender: genders, ethnicity: ethnicities, way: ways }
 
 /** Groups in the order in which forms list them, zip codes by number; people without a group come last. */
-export function inOrder(by: Side, groups: readonly string[]): string[] {
+export function inComparedOrder(by: Side, groups: readonly string[]): string[] {
   const order = orders[by] ?? []
   const rank = (group: string) => (group === '' ? Number.POSITIVE_INFINITY : order.indexOf(group))
   return groups.toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))

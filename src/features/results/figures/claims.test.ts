@@ -1,7 +1,7 @@
 // Single cases; report/claims.test.ts holds the sentences about random tables against every assignment.
 import { describe, expect, test } from 'vitest'
 import { indexOfFirst } from '../../../core/async/index-of-first.ts'
-import { firstOf, isEntailed, type ShownTable } from './claims.ts'
+import { firstAnswerOf, isEntailed, type ShownTable } from './claims.ts'
 
 const table = (people: number, groups: Record<string, number>, answers: string[], rest: Partial<ShownTable> = {}): ShownTable => ({
   ...{ people, answers, leftOut: null, isSeveral: false },
@@ -12,28 +12,28 @@ const several = { isSeveral: true }
 
 describe('the first answer', () => {
   test('has more people than any other figure, and than answers that are shown as one have together', () => {
-    expect(firstOf([table(20, { a: 13, 'b+c': 7 }, ['a', 'b', 'c'])])).toBe('a')
-    expect(firstOf([table(26, { a: 13, 'b+c': 13 }, ['a', 'b', 'c'])])).toBeNull()
-    expect(firstOf([table(26, { a: 13, b: 13 }, ['a', 'b'])])).toBeNull()
-    expect(firstOf([table(7, {}, ['a', 'b'])])).toBeNull()
-    expect(firstOf([table(0, { a: 0, b: 0 }, ['a', 'b'])])).toBeNull()
+    expect(firstAnswerOf([table(20, { a: 13, 'b+c': 7 }, ['a', 'b', 'c'])])).toBe('a')
+    expect(firstAnswerOf([table(26, { a: 13, 'b+c': 13 }, ['a', 'b', 'c'])])).toBeNull()
+    expect(firstAnswerOf([table(26, { a: 13, b: 13 }, ['a', 'b'])])).toBeNull()
+    expect(firstAnswerOf([table(7, {}, ['a', 'b'])])).toBeNull()
+    expect(firstAnswerOf([table(0, { a: 0, b: 0 }, ['a', 'b'])])).toBeNull()
   })
 
   test('of several choices is none while an option has no figure: everybody can have chosen it', () => {
-    expect(firstOf([table(15, { b: 7 }, ['a', 'b', 'other'], several)])).toBeNull()
-    expect(firstOf([table(15, { b: 15 }, ['a', 'b', 'other'], several)])).toBeNull()
-    expect(firstOf([table(15, { a: 9, b: 7 }, ['a', 'b'], several)])).toBe('a')
+    expect(firstAnswerOf([table(15, { b: 7 }, ['a', 'b', 'other'], several)])).toBeNull()
+    expect(firstAnswerOf([table(15, { b: 15 }, ['a', 'b', 'other'], several)])).toBeNull()
+    expect(firstAnswerOf([table(15, { a: 9, b: 7 }, ['a', 'b'], several)])).toBe('a')
   })
 
   test('of a matrix is none while a row has no figures; leaving out a row is no answer', () => {
     const first = table(15, { '1:a': 9, '1:b': 0, '1:': 6 }, ['1:a', '1:b', '1:'], { leftOut: '1:' })
-    expect(firstOf([first, table(15, {}, ['2:a', '2:b', '2:'], { leftOut: '2:' })])).toBeNull()
-    expect(firstOf([first, table(15, { '2:a': 0, '2:b': 5, '2:': 10 }, ['2:a', '2:b', '2:'], { leftOut: '2:' })])).toBe('1:a')
+    expect(firstAnswerOf([first, table(15, {}, ['2:a', '2:b', '2:'], { leftOut: '2:' })])).toBeNull()
+    expect(firstAnswerOf([first, table(15, { '2:a': 0, '2:b': 5, '2:': 10 }, ['2:a', '2:b', '2:'], { leftOut: '2:' })])).toBe('1:a')
   })
 
   test('of places is never elsewhere, which also can be one place with more people', () => {
-    expect(firstOf([table(20, { '92660': 11, '': 9 }, [])])).toBe('92660')
-    expect(firstOf([table(20, { '92660': 9, '': 11 }, [])])).toBeNull()
+    expect(firstAnswerOf([table(20, { '92660': 11, '': 9 }, [])])).toBe('92660')
+    expect(firstAnswerOf([table(20, { '92660': 9, '': 11 }, [])])).toBeNull()
   })
 })
 

@@ -6,7 +6,7 @@ import type { QuestionSpec } from '../../surveys/kinds/kind.ts'
 import { hasShape } from '../../surveys/kinds/kinds.ts'
 import { pairOf, splitPair } from '../../surveys/kinds/matrix/pairs.ts'
 import type { QuestionResult } from '../model/rules.ts'
-import { valuesOf } from './step-outcome.ts'
+import { stepValuesOf } from './step-outcome.ts'
 
 /** People with one of these answers. */
 type AnswerGroup = { answers: readonly string[]; people: number }
@@ -40,7 +40,7 @@ export function shownTables(
 ): ShownTable[] {
   const groups = [...totals.map(({ answer, count: people }) => ({ answers: [answer], people })), ...together.map(peopleOf)]
   const whole = { people: count ?? 0, isSeveral: hasShape(asked, 'several', 'points') }
-  const values = valuesOf(asked)
+  const values = stepValuesOf(asked)
   if (!hasShape(asked, 'pairs')) return [{ ...whole, answers: values, groups, leftOut: null }]
   const rowOf = (value = '') => splitPair(value).row
   return [...Map.groupBy(values, rowOf)].map(([row, answers]) => ({
@@ -75,7 +75,7 @@ export function isEntailed(claim: RankClaim, tables: readonly ShownTable[]): boo
 }
 
 /** The answer that has more people than any other one, whatever the withheld figures are; null if there may be none. */
-export function firstOf(tables: readonly ShownTable[]): string | null {
+export function firstAnswerOf(tables: readonly ShownTable[]): string | null {
   const contenders = tables.flatMap(contendersOf)
   const first = contenders.reduce<Contender | null>((top, one) => (top && top.least >= one.least ? top : one), null)
   return first?.answer && isEntailed({ kind: 'first', answer: first.answer }, tables) ? first.answer : null

@@ -14,7 +14,7 @@ type ScheduledProject = { timeZone: TimeZone; status: string; endsAt: Date | nul
 type ReleasedProject = ScheduledProject & { completedAt: Date | null }
 
 /** True if the project takes no answers anymore. */
-export const isClosed = ({ status, endsAt }: Pick<ReleasedProject, 'status' | 'endsAt'>, now: Date): boolean =>
+export const isSurveyClosed = ({ status, endsAt }: Pick<ReleasedProject, 'status' | 'endsAt'>, now: Date): boolean =>
   status === 'completed' || (endsAt !== null && endsAt < now)
 
 /**
@@ -38,7 +38,7 @@ export function awaitedRelease(
   { now, publishHour }: { now: Date; publishHour: number },
   since: Date | null,
 ): Date | null {
-  if (isClosed(project, now)) return null
+  if (isSurveyClosed(project, now)) return null
   const last = releaseInstant({ ...project, completedAt: null }, now, publishHour)
   if (since && since < last) return null
   const next = instantAt(project.timeZone, last, { days: 1, hour: publishHour })

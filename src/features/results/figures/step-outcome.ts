@@ -15,7 +15,7 @@ const optionKinds: { [Shape in FigureShape]?: OptionKind } = {
 }
 
 /** Every value that the totals of a question can name, in the question's own order; empty for measured values and words. */
-export function valuesOf(asked: QuestionSpec): readonly string[] {
+export function stepValuesOf(asked: QuestionSpec): readonly string[] {
   if (hasShape(asked, 'pairs')) return pairsOf(asked, true)
   return hasShape(asked, 'ranks', 'points') ? asked.options.map((one) => one.key) : optionsOf(asked)
 }
@@ -25,7 +25,7 @@ export function valuesOf(asked: QuestionSpec): readonly string[] {
  * people, which would rank answers that are shown as one.
  */
 export function orderOfValues(asked: QuestionSpec): (one: string, other: string) => number {
-  const listed = valuesOf(asked)
+  const listed = stepValuesOf(asked)
   if (listed.length > 0) return (one, other) => listed.indexOf(one) - listed.indexOf(other)
   if (hasShape(asked, 'numbers')) return (one, other) => startOf(one) - startOf(other)
   return (one, other) => Number(one === '') - Number(other === '') || one.localeCompare(other, 'en')
@@ -42,7 +42,7 @@ export function outcomeAt(asked: QuestionSpec, step: SuppressedBreakdown | null)
   const together = runs.filter(({ answers }) => answers.length > 1)
   const mayLack = hasShape(asked, 'several', 'points', 'pairs')
   const isWhole =
-    isOnlyCounted(asked) || (together.length === 0 && totals.length > 0 && (!mayLack || totals.length === valuesOf(asked).length))
+    isOnlyCounted(asked) || (together.length === 0 && totals.length > 0 && (!mayLack || totals.length === stepValuesOf(asked).length))
   return {
     ...nothing,
     count: step?.count ?? null,

@@ -13,7 +13,7 @@ import type { useWords as useSurveyWords } from '../../surveys/model/words.ts'
 import { type Interval, readInterval } from '../intervals/bins.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import type { useWords } from '../model/words.ts'
-import { firstOf, isEntailed, type ShownTable, shownTables } from './claims.ts'
+import { firstAnswerOf, isEntailed, type ShownTable, shownTables } from './claims.ts'
 
 export type Speaking = { words: ReturnType<typeof useWords>; surveyWords: ReturnType<typeof useSurveyWords>; language: Language }
 export type ValueLabel = (question: Question, answer: string, cities?: ReadonlyMap<string, string>) => string
@@ -141,7 +141,7 @@ const shareIn = ({ count, totals }: CountedTotals, answer: string, language: Lan
 
 function yesOrNo({ words, language }: Speaking, result: SummaryInput, tables: readonly ShownTable[]): string {
   if (isEntailed({ kind: 'same', answers: ['yes', 'no'] }, tables)) return words('sentence.even')
-  const first = firstOf(tables)
+  const first = firstAnswerOf(tables)
   const values = (answer: string, other: string) => ({ share: shareIn(result, answer, language), rest: shareIn(result, other, language) })
   if (first === 'yes') return words('sentence.yes', values('yes', 'no'))
   return first === 'no' ? words('sentence.no', values('no', 'yes')) : ''
@@ -154,7 +154,7 @@ const firstKeys: { [Shape in FigureShape]?: 'first' | 'range' | 'place' | 'given
 function firstAnswer(speaking: Speaking, result: SummaryInput, tables: readonly ShownTable[]): string {
   const { words, language } = speaking
   const { question, places } = result
-  const first = firstOf(tables)
+  const first = firstAnswerOf(tables)
   if (first === null) return ''
   const cities = new Map(places.map((place) => [place.zip, place.city]))
   const values = { label: valueLabel(speaking)(question, first, cities), share: shareIn(result, first, language) }

@@ -3,7 +3,7 @@ import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type RespondentRow, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Counting } from '../model/counting.server.ts'
-import { newestAnswers } from '../single-answers/queries.server.ts'
+import { newestSingleAnswers } from '../single-answers/queries.server.ts'
 import type { FileAnswers } from './contract.ts'
 
 type FileAnswerRow = RespondentRow & {
@@ -22,7 +22,7 @@ export async function readFileAnswers(
   counting: Counting,
   timeZone: TimeZone,
 ): Promise<Pick<FileAnswers, 'answered' | 'answers'>> {
-  const rows: FileAnswerRow[] = await newestAnswers(db, questionId, counting, timeZone)
+  const rows: FileAnswerRow[] = await newestSingleAnswers(db, questionId, counting, timeZone)
     .innerJoin(
       (files) => files.selectFrom('answer_files').select(['id as file', 'answer_id', 'name as file_name', 'bytes']).as('f'),
       (join) => join.onRef('f.answer_id', '=', 'a.id'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, Saved } from '../../../core/contract/schemas.ts'
-import { fileBytesMax } from '../../accounts/residents/columns.ts'
+import { residentsFileBytesMax } from '../../accounts/residents/columns.ts'
 import { importColumnsMax, importSources, newKinds } from './columns.ts'
 
 const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -74,7 +74,7 @@ export const uploadPlatformImport = endpoint({
     'Takes a file of an earlier platform (multipart, one .xlsx or .csv file) and checks its rows. Nothing is imported before the ' +
     'columns are confirmed',
   params: ByProjectId,
-  upload: { bytesMax: fileBytesMax, filesMax: 1 },
+  upload: { bytesMax: residentsFileBytesMax, filesMax: 1 },
   perHourMax: uploadsPerHourMax,
   reply: ChangedImport,
 })

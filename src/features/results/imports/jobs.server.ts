@@ -5,7 +5,7 @@ import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { beginHeld, type Handler, Hopeless, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import { checkRows } from './checking.server.ts'
 import { makeQuestions } from './made-questions.server.ts'
 import { beginPlatformImport, changePlatformImport, endPlatformImport, insertResponses, type PlatformImportRow } from './queries.server.ts'
@@ -49,7 +49,7 @@ async function runPlatformImportJob({ db, files, now }: PlatformImportContext, j
 /** Checks the rows of a file against the survey as it is. */
 const readerOf = (content: Buffer, { source, columns, project_id }: PlatformImportRow) => {
   const targets = columns.map((column) => column.target)
-  return async (db: DbOrTx) => checkRows(content, { source, targets }, await listQuestions(db, project_id))
+  return async (db: DbOrTx) => checkRows(content, { source, targets }, await selectQuestions(db, project_id))
 }
 
 /** Two imports of a project run one after the other, and none after the project is completed. */

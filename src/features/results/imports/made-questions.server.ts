@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { addQuestionsIn } from '../../surveys/editing/questions.server.ts'
 import type { CheckedImport } from './checking.server.ts'
 import { newKindOf } from './columns.ts'
-import { placeholderOf } from './new-questions.ts'
+import { importPlaceholderOf } from './new-questions.ts'
 import { hasNewRows } from './queries.server.ts'
 import type { KeyedRow } from './reading.server.ts'
 import type { ImportedColumn } from './rules.ts'
@@ -22,11 +22,11 @@ export async function makeQuestions(
     return { good, columns: columns.map((column) => (newKindOf(column.target) ? settledAs(column, 'ignore') : column)) }
   const definitions = made.map((one) => one.definition)
   const questions = await addQuestionsIn(tx, projectId, definitions, now)
-  const idOf = new Map(made.map((one, i) => [placeholderOf(one), questions[i]?._id as string]))
+  const idOf = new Map(made.map((one, i) => [importPlaceholderOf(one), questions[i]?._id as string]))
   const isFirst = (i: number) => made.some((one) => one.columns[0] === i)
   const idAt = (i: number) => {
     const question = made.find((one) => one.columns.includes(i))
-    return question && idOf.get(placeholderOf(question))
+    return question && idOf.get(importPlaceholderOf(question))
   }
   return {
     columns: columns.map((column, i) => {

@@ -21,7 +21,7 @@ export type NewQuestion = { columns: number[]; definition: QuestionDefinition }
 type TargetedColumn = Pick<ImportedColumn, 'head' | 'part' | 'target'>
 
 /** Represents the id of a question until it is made. */
-export const placeholderOf = ({ columns }: NewQuestion): string => `made:${columns[0]}`
+export const importPlaceholderOf = ({ columns }: NewQuestion): string => `made:${columns[0]}`
 
 /** The ends that scales usually have. */
 const scaleEnds = [5, 7, 10]

@@ -4,9 +4,9 @@ import { reject } from '../../../core/contract/errors.ts'
 import { ensureSpreadsheet } from '../../accounts/residents/archive.server.ts'
 import { readSheet, type SheetRow } from '../../accounts/residents/sheet-reader.server.ts'
 import { faultsShownMax, type ImportSource, importColumnsMax, importRowsMax, type NewKind, newKindOf } from './columns.ts'
-import { guessKinds, type NewQuestion, newQuestionRefusal, newQuestionsOf, placeholderOf, reuseQuestions } from './new-questions.ts'
+import { guessKinds, importPlaceholderOf, type NewQuestion, newQuestionRefusal, newQuestionsOf, reuseQuestions } from './new-questions.ts'
 import { cellText, defaultTargets, type FittedRow, fitRow, type ImportedColumn, type ImportFault, type ImportQuestion } from './rules.ts'
-import { detectSource, headRowsMax, type ImportLayout, isPersonalColumn, layoutOf, mayBeQuestion, withoutTitles } from './sources.ts'
+import { answersHeadRowsMax, detectSource, type ImportLayout, isPersonalColumn, layoutOf, mayBeQuestion, withoutTitles } from './sources.ts'
 
 /** So few that the server reads a batch without a pause that anybody notices. */
 const batchSize = 200
@@ -53,7 +53,7 @@ export async function checkedLines(
 
 async function checkFile(content: Buffer, mapping: ImportMapping, questions: readonly ImportQuestion[]) {
   const rows = withoutTitles(await readRows(content))
-  const head = rows.slice(0, headRowsMax)
+  const head = rows.slice(0, answersHeadRowsMax)
   const source = mapping.source ?? detectSource(head)
   const layout = layoutOf(head, source)
   const data = rows.filter((row) => row.number > layout.headEnd)
@@ -77,7 +77,7 @@ async function checkFile(content: Buffer, mapping: ImportMapping, questions: rea
   const refusal = newQuestionRefusal(made, questions)
   if (refusal) reject(422, refusal.code, refusal.values)
   const fitting = { columns: withPlaceholders(columns, made), keyAt: layout.keyAt, first: rows[0] as SheetRow, source }
-  const read = fitRows(data, fitting, [...questions, ...made.map((one) => ({ ...one.definition, _id: placeholderOf(one) }))])
+  const read = fitRows(data, fitting, [...questions, ...made.map((one) => ({ ...one.definition, _id: importPlaceholderOf(one) }))])
   return { source, total: data.length, ...read, made, columns: withQuestions(columns, made) }
 }
 
@@ -96,7 +96,7 @@ function suggestedKinds(layout: ImportLayout, { source, values, isPersonal, defa
 const withPlaceholders = (columns: readonly ImportedColumn[], made: readonly NewQuestion[]): ImportedColumn[] =>
   columns.map((column, i) => {
     const question = made.find((one) => one.columns.includes(i))
-    return question ? { ...column, target: placeholderOf(question) } : column
+    return question ? { ...column, target: importPlaceholderOf(question) } : column
   })
 
 const withQuestions = (columns: readonly ImportedColumn[], made: readonly NewQuestion[]): ImportedColumn[] =>
@@ -141,7 +141,7 @@ async function readRows(content: Buffer): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
   for await (const batch of readSheet(content)) {
     rows.push(...batch)
-    if (rows.length > importRowsMax + headRowsMax) reject(413, 'imports.tooManyRows', { count: importRowsMax })
+    if (rows.length > importRowsMax + answersHeadRowsMax) reject(413, 'imports.tooManyRows', { count: importRowsMax })
   }
   return rows
 }

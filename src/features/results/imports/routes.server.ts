@@ -15,7 +15,7 @@ import { ensureMayDeleteAnswers, findHold } from '../../projects/lifecycle/queri
 import { ensureUnsealed, findStanding, lockOwnProject } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { removeUnused } from '../../surveys/editing/unused-questions.server.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import { checkFaults, checkImport } from './checking.server.ts'
 import { faultsShownMax, type ImportSource, importsMax } from './columns.ts'
 import * as contract from './contract.ts'
@@ -68,7 +68,7 @@ export async function platformImports(app: FastifyInstance): Promise<void> {
   route(app, contract.downloadImportedAnswers, async ({ params }, { db, actor, language, reply }) => {
     const row = await ownImport(db, params, actor)
     reply.header('content-disposition', 'attachment; filename="Imported responses.xlsx"').header('cache-control', 'private, no-store')
-    return writeImported(db, row, await listQuestions(db, row.project_id), language)
+    return writeImported(db, row, await selectQuestions(db, row.project_id), language)
   })
 }
 
@@ -88,7 +88,7 @@ const shownImport = async ({ db, actor, language }: OwnContext, params: ImportPa
   detailsOf(db, await ownImport(db, params, actor), language)
 
 async function detailsOf(db: DbOrTx, row: rows.PlatformImportRow, language: Language): Promise<contract.PlatformImportDetails> {
-  const questions = await listQuestions(db, row.project_id)
+  const questions = await selectQuestions(db, row.project_id)
   return {
     ...rows.platformImportOf(row),
     columns: row.columns.map(({ suggested = null, newQuestion = null, isMade = false, ...column }) => ({
@@ -110,7 +110,7 @@ async function allFaults({ db, files, actor }: OwnContext, params: ImportParams)
   if (row.faults.length < faultsShownMax) return row.faults
   const stored = (await files.get(row.file_key)) ?? reject(410, 'imports.fileGone')
   const targets = row.columns.map((column) => column.target)
-  const questions = await listQuestions(db, row.project_id)
+  const questions = await selectQuestions(db, row.project_id)
   return checkFaults(await buffer(await stored.read()), { source: row.source, targets }, questions)
 }
 
@@ -119,7 +119,7 @@ async function takeFile(context: OwnContext, id: string): Promise<rows.PlatformI
   const { db, files, actor, now, request } = context
   const projectId = await ownProjectId(db, id, actor)
   const { content, name } = await readUpload(request)
-  const checked = await checkImport(content, { source: null, targets: null }, await listQuestions(db, projectId))
+  const checked = await checkImport(content, { source: null, targets: null }, await selectQuestions(db, projectId))
   const importId = newId()
   const fileKey = `projects/${projectId}/imports/${importId}`
   await files.put(fileKey, content)
@@ -137,7 +137,7 @@ async function saveTargets({ db, files, actor }: OwnContext, params: ImportParam
   const row = await ownImport(db, params, actor)
   if (row.status !== 'draft') reject(409, 'imports.notDraft')
   const stored = (await files.get(row.file_key)) ?? reject(410, 'imports.fileGone')
-  const questions = await listQuestions(db, row.project_id)
+  const questions = await selectQuestions(db, row.project_id)
   const mapping = { source, targets: source === row.source ? (targets ?? null) : null }
   const checked = await checkImport(await buffer(await stored.read()), mapping, questions)
   const refusal = mappingRefusal(checked.columns, questions)

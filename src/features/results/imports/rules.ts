@@ -4,7 +4,7 @@ import type { MessageValues, Refusal } from '../../../core/contract/errors.ts'
 import type { CellValue } from '../../accounts/residents/rules.ts'
 import type { QuestionSpec } from '../../surveys/kinds/kind.ts'
 import { figureShape, hasShape } from '../../surveys/kinds/kinds.ts'
-import { columnsOf, pairOf } from '../../surveys/kinds/matrix/pairs.ts'
+import { matrixColumnsOf, pairOf } from '../../surveys/kinds/matrix/pairs.ts'
 import { isGivenOrNot, optionsOf } from '../../surveys/kinds/options.ts'
 import { answerText, readAnswer, shownAnswer } from '../../surveys/model/rules.ts'
 import { importTextMax, type NewKind, newKindOf, ownTargets } from './columns.ts'
@@ -146,7 +146,7 @@ function fitRowOf(question: QuestionSpec, text: string, part: string): FittedCel
   const row = rowAt(question, part)
   if (!row) return { code: 'imports.row', values: { options: (question.rows ?? []).map((one) => one.label).join(' · ') } }
   const value = optionAt(question, text)?.key ?? endOf(question, text) ?? text
-  return columnsOf(question).includes(value) ? { value: pairOf(row.key, value) } : misfitOf(question, { code: 'answer.choice' })
+  return matrixColumnsOf(question).includes(value) ? { value: pairOf(row.key, value) } : misfitOf(question, { code: 'answer.choice' })
 }
 
 /** The keys of the chosen options, in the question's order; null if one is unknown, or if a single choice has several. */
@@ -199,7 +199,7 @@ function misfitOf(question: QuestionSpec, { code, values: limits }: Refusal): Re
   if (code === 'answer.date') return { code: 'imports.date' }
   if (code === 'answer.number') return { code: 'imports.number' }
   if (code === 'answer.range') return { code: 'imports.range', values: { min: range?.min ?? '−∞', max: range?.max ?? '∞' } }
-  const values = hasShape(question, 'pairs') ? columnsOf(question) : optionsOf(question)
+  const values = hasShape(question, 'pairs') ? matrixColumnsOf(question) : optionsOf(question)
   const labels = options.length > 0 ? options.map((one) => one.label) : values
   const said = labels.slice(0, 10).join(' · ')
   return { code: code === 'answer.ranking' ? 'imports.ranking' : 'imports.options', values: { options: said } }

@@ -17,7 +17,7 @@ export type ImportLayout = {
 }
 
 /** Headings are in the first rows; EngagementHQ has the most. */
-export const headRowsMax = 8
+export const answersHeadRowsMax = 8
 
 export const foldHead = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
 const shown = (cell: CellValue | undefined) =>
@@ -39,7 +39,7 @@ const filled = ({ cells }: HeadRow) => cells.filter((cell) => shown(cell) !== ''
 
 /** Rows without a title above the headings: rows of one cell, if rows of several follow. */
 export function withoutTitles<Row extends HeadRow>(rows: readonly Row[]): readonly Row[] {
-  const head = rows.slice(0, headRowsMax)
+  const head = rows.slice(0, answersHeadRowsMax)
   // EngagementHQ writes a heading of its own there.
   if (head.some(isEngagementHead)) return rows
   const at = head.findIndex((row) => filled(row) > 1)
@@ -50,7 +50,7 @@ export function withoutTitles<Row extends HeadRow>(rows: readonly Row[]): readon
 export function detectSource(rows: readonly HeadRow[]): ImportSource {
   const [first] = rows
   if (has(first, 'respondent id', 'collector id')) return 'surveyMonkey'
-  if (rows.slice(0, headRowsMax).some(isEngagementHead)) return 'engagementHq'
+  if (rows.slice(0, answersHeadRowsMax).some(isEngagementHead)) return 'engagementHq'
   if (has(first, 'participatory_space/id') || has(first, 'commentable_id', 'body') || isDecidimSurvey(first)) return 'decidim'
   if (has(first, 'id', 'submitted at', 'project') || has(first, 'id', 'author id', 'submitted at')) return 'goVocal'
   return 'spreadsheet'
@@ -95,7 +95,7 @@ type Heads = Pick<ImportLayout, 'columns' | 'headEnd'>
 function headsOf(rows: readonly HeadRow[], source: ImportSource): Heads {
   const [first = { number: 1, cells: [] }, second] = rows
   if (source === 'surveyMonkey' && second && shown(second.cells[0]) === '') return surveyMonkeyHeads(first, second)
-  const place = source === 'engagementHq' ? rows.slice(0, headRowsMax).findIndex(isEngagementHead) : 0
+  const place = source === 'engagementHq' ? rows.slice(0, answersHeadRowsMax).findIndex(isEngagementHead) : 0
   const row = rows[Math.max(0, place)] ?? first
   // EngagementHQ writes the heading of the date a row above the others.
   const above = place > 0 ? rows[place - 1] : undefined

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { singleFlight } from '../../../core/async/single-flight.ts'
 import { type Db, type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
-import { type Chunk, type CountName, inChunks, type KeptRows, storeCounts, storedName } from './counts.server.ts'
+import { type Chunk, type CountName, inChunks, type KeptRows, storeCounts, storedCountName } from './counts.server.ts'
 import { officialTimeZone } from './time-zone.server.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -59,7 +59,7 @@ function placeIn({ firstAt, lastAt }: ChunkRow<CountName>, { from, to }: CountPe
 
 /** One statement, so the counts and the changes are of the same moment. */
 async function readChunks<Name extends CountName>(db: DbOrTx, projectId: string, name: Name): Promise<ChunkRow<Name>[]> {
-  const stored = storedName(name, name === 'days' ? await officialTimeZone(db, projectId) : '')
+  const stored = storedCountName(name, name === 'days' ? await officialTimeZone(db, projectId) : '')
   const { rows } = await sql<ChunkRow<Name>>`
     select k.first_id as first, k.next, k.is_watched as "isWatched", k.first_at as "firstAt", k.last_at as "lastAt",
       case when not exists (

@@ -30,7 +30,7 @@ export type KeptRows = {
 export type CountName = keyof KeptRows
 
 /** Days are those of a time zone. */
-export const storedName = (name: CountName, zone: string): string => (name === 'days' ? `days ${zone}` : name)
+export const storedCountName = (name: CountName, zone: string): string => (name === 'days' ? `days ${zone}` : name)
 
 /** SQL condition: the column's respondent is in one of the chunks. */
 export const inChunks = (column: RawBuilder<unknown>, chunks: readonly Chunk[]): RawBuilder<boolean> =>
@@ -92,7 +92,7 @@ export async function storeCounts(tx: DbOrTx, projectId: string, chunk: Chunk, z
   const names = Object.keys(counts) as CountName[]
   const each = names.map(
     (name) => sql`
-    select ${storedName(name, zone)}::text as name,
+    select ${storedCountName(name, zone)}::text as name,
       coalesce((select jsonb_agg(counted) from (${counts[name](zone)}) as found), '[]') as rows`,
   )
   await sql`delete from kept_counts where project_id = ${projectId} and first_id = ${first}`.execute(tx)

@@ -1,7 +1,7 @@
 // How many people a reader of published figures can tell were asked a conditional question. No database, no clock.
 import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
-import { partsOf } from '../../surveys/conditions/condition-parts.ts'
-import { orderOf } from '../../surveys/conditions/conditions.ts'
+import { conditionPartsOf } from '../../surveys/conditions/condition-parts.ts'
+import { comparableNumberOf } from '../../surveys/conditions/conditions.ts'
 import { splitPair } from '../../surveys/kinds/matrix/pairs.ts'
 import { given } from '../../surveys/kinds/options.ts'
 import { readInterval } from '../intervals/bins.ts'
@@ -20,7 +20,7 @@ export function baseBounds(
   stepOf: (question: string) => SuppressedBreakdown | undefined,
   participants: number | undefined,
 ): BaseBounds {
-  const groups = Map.groupBy(partsOf(askIf), (part) => [part.question, ...rowsOf(part)].join())
+  const groups = Map.groupBy(conditionPartsOf(askIf), (part) => [part.question, ...rowsOf(part)].join())
   const isAny = Boolean(askIf.or)
   const all = [...groups.values()].flatMap((parts) => boundsOf(parts, isAny, stepOf(parts[0]?.question ?? '')))
   return together(all, isAny, participants ?? Number.POSITIVE_INFINITY)
@@ -109,7 +109,7 @@ function extentIn(parts: readonly QuestionCondition[], isAny: boolean, options: 
 
 function extentOf({ is, answers }: QuestionCondition, option: string): Extent {
   if (!is) return answers.includes(option) ? 'all' : 'none'
-  const [one = Number.NaN, other = one] = answers.map(orderOf)
+  const [one = Number.NaN, other = one] = answers.map(comparableNumberOf)
   const [least, most] = endsOf(option)
   const edge: Partial<Record<typeof is, [number, number]>> = {
     atLeast: [one, Number.POSITIVE_INFINITY],

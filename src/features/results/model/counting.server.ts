@@ -7,12 +7,12 @@ import { wholeDays } from '../../../core/i18n/whole-days.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { projectsShowing } from '../../surveys/arrivals/shown-ways.server.ts'
 import { leftOutDuplicates } from '../../surveys/model/respondents.server.ts'
-import { filterNames, type GroupFilter, groupNames, groupsIn, type ShownGroups } from './groups.ts'
+import { filterGroupsIn, filterNames, type GroupFilter, groupNames, type ShownGroups } from './groups.ts'
 
 export type ResponsePeriod = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
 /** `duplicates` is not null where probable duplicates are left out. */
 export type Counting = ResponsePeriod & ShownGroups & { duplicates: string | null }
-type AskedCounting = Parameters<typeof groupsIn>[0] &
+type AskedCounting = Parameters<typeof filterGroupsIn>[0] &
   Parameters<typeof wholeDays>[1] & {
     includeUnconfirmed?: boolean | undefined
     duplicates?: string | undefined
@@ -25,7 +25,7 @@ type AskedCounting = Parameters<typeof groupsIn>[0] &
  */
 export async function countingOf(db: DbOrTx, projectId: string, query: AskedCounting, timeZone: TimeZone): Promise<Counting> {
   const { from, to } = wholeDays(timeZone, query)
-  const groups = await ensureShown(db, groupsIn(query), [projectId])
+  const groups = await ensureShown(db, filterGroupsIn(query), [projectId])
   const isWhole = !from && !to && isEverybody(groups)
   return { from, to, includeUnconfirmed: query.includeUnconfirmed ?? false, ...groups, duplicates: (isWhole && query.duplicates) || null }
 }
@@ -85,7 +85,7 @@ export function inGroups(groups: ShownGroups, project: RawBuilder<unknown>): Raw
 }
 
 /** SQL condition: answers `a` were given within the period. */
-export const within = ({ from, to }: Pick<ResponsePeriod, 'from' | 'to'>) =>
+export const isInPeriod = ({ from, to }: Pick<ResponsePeriod, 'from' | 'to'>) =>
   sql<boolean>`((${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to}))`
 
 /** SQL condition: the respondents `r` are not left out as duplicates. */
@@ -93,16 +93,16 @@ export const isKeptIn = (projectId: string, { duplicates }: Counting): RawBuilde
   duplicates === null ? sql`true` : sql`r.id not in ${leftOutDuplicates(projectId, null)}`
 
 /** SQL condition: answers `a` to a question, of respondents `r`, count in a list of single answers. */
-export const isCounted = (counting: Counting, questionId: string) => sql<boolean>`(${within(counting)}
-  and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, projectOf(questionId))})`
+export const isCounted = (counting: Counting, questionId: string) => sql<boolean>`(${isInPeriod(counting)}
+  and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, projectOfQuestion(questionId))})`
 
 /** SQL: the project of a question, read once for a statement. */
-export const projectOf = (questionId: string) => sql`(select of.project_id from questions as of where of.id = ${questionId})`
+export const projectOfQuestion = (questionId: string) => sql`(select of.project_id from questions as of where of.id = ${questionId})`
 
 /** SQL condition: answers `a` of respondents `r` that count. */
 export const counted = (projectId: string, counting: Counting) => sql`
   answers as a join respondents as r on r.project_id = a.project_id and r.id = a.respondent_id
-    where a.project_id = ${projectId} and ${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
+    where a.project_id = ${projectId} and ${isInPeriod(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
       and ${inGroups(counting, sql`${projectId}`)} and ${isKeptIn(projectId, counting)}`
 
 /** True if no group is asked for: counts that are kept can be used. */

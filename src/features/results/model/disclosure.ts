@@ -1,7 +1,7 @@
 // Decides which figures the public sees after a release: totals of questions, number of participants, and their breakdowns. No database,
 // no clock. publishing.ts decides about each figure; this file checks the figures against each other.
 import type { QuestionCondition } from '../../projects/model/contract.ts'
-import { partsOf } from '../../surveys/conditions/condition-parts.ts'
+import { conditionPartsOf } from '../../surveys/conditions/condition-parts.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { baseBounds } from './base-bounds.ts'
 import {
@@ -22,18 +22,18 @@ export type Earlier = ReadonlyMap<string, readonly SuppressedBreakdown[]>
 type ConditionalQuestion = Pick<SurveyQuestion, '_id' | 'askIf'>
 
 /** A question's id, a breakdown's name, or '' for the number of participants. */
-export const nameOf = ({ questionId, division }: Figure): string => questionId ?? division ?? ''
+export const figureNameOf = ({ questionId, division }: Figure): string => questionId ?? division ?? ''
 
 /** A figure's next step, or its last one; empty if it has no step. */
 function disclose(earlier: Earlier, figure: Figure, figures: AnswerFigures, conditions?: readonly QuestionCondition[]): DisclosedFigure[] {
-  const before = earlier.get(nameOf(figure)) ?? []
+  const before = earlier.get(figureNameOf(figure)) ?? []
   const step = nextStep(before, figures, conditions)
   return step ? [{ ...figure, step, number: before.length, isNew: !before.includes(step) }] : []
 }
 
 /** The last published step of a figure. */
 export const remembered = (earlier: Earlier, figure: Figure): DisclosedFigure[] =>
-  (earlier.get(nameOf(figure)) ?? []).slice(-1).map((step) => ({ ...figure, step, number: 0, isNew: false }))
+  (earlier.get(figureNameOf(figure)) ?? []).slice(-1).map((step) => ({ ...figure, step, number: 0, isNew: false }))
 
 /**
  * The steps of a release: of every question that has one, and the number of participants. No figure that was shown disappears: a question
@@ -87,7 +87,7 @@ export const discloseAtClose = (
 
 /** What other questions ask of the answers to one. */
 const conditionsOn = (questionId: string, questions: readonly ConditionalQuestion[]): QuestionCondition[] =>
-  questions.flatMap(({ askIf }) => (askIf ? partsOf(askIf).filter((part) => part.question === questionId) : []))
+  questions.flatMap(({ askIf }) => (askIf ? conditionPartsOf(askIf).filter((part) => part.question === questionId) : []))
 
 /** New steps that conflict are taken back one round at a time; null if steps that were shown before conflict. */
 function withoutConflicts(

@@ -3,7 +3,7 @@ import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import type { Project } from '../../projects/model/contract.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
-import { filterNames, type GroupFilter, groupsIn } from './groups.ts'
+import { filterGroupsIn, filterNames, type GroupFilter } from './groups.ts'
 
 /** Why a part of an address's filter narrows nothing: too few people came this way, or there is no such value. */
 export type LeftOut = 'wayHidden' | 'unknown'
@@ -16,7 +16,7 @@ export type ResultsFilter = {
 }
 
 /** Parses the filter of an address, without values that there are not. Days are those in the project's time zone. */
-export function filterOf(search: URLSearchParams, choices: Readonly<Record<string, readonly string[]>>): ResultsFilter {
+export function resultsFilterOf(search: URLSearchParams, choices: Readonly<Record<string, readonly string[]>>): ResultsFilter {
   const day = (name: string) => {
     const text = search.get(name) ?? ''
     return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
@@ -31,7 +31,7 @@ export function filterOf(search: URLSearchParams, choices: Readonly<Record<strin
   return {
     ...{ from, to },
     includeUnconfirmed: search.get('unconfirmed') === 'on',
-    groups: { ...groupsIn(known), duplicates: known.duplicates || null },
+    groups: { ...filterGroupsIn(known), duplicates: known.duplicates || null },
     ...(hasUnknown ? { leftOut: ['unknown'] } : {}),
   }
 }
@@ -45,7 +45,7 @@ export const filterParams = ({ from, to, includeUnconfirmed, groups }: ResultsFi
 ]
 
 /** The values that each group can be narrowed down to. Duplicates are left out of figures alone, never of lists of people. */
-export const choicesOf = ({ zipCodes }: Project) => ({
+export const filterChoicesOf = ({ zipCodes }: Project) => ({
   ageRange: ageRanges,
   gender: genders,
   ethnicity: ethnicities,

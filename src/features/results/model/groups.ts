@@ -12,5 +12,5 @@ export const filterNames = [...groupNames, 'duplicates'] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** The groups named by a query. */
-export const groupsIn = (query: { [Name in GroupName]?: string | undefined }): GroupFilter =>
+export const filterGroupsIn = (query: { [Name in GroupName]?: string | undefined }): GroupFilter =>
   Object.fromEntries(groupNames.map((name) => [name, query[name] || null])) as GroupFilter

@@ -8,11 +8,11 @@ import { leftOutDuplicates } from '../../surveys/model/respondents.server.ts'
 import { type KeptCounts, keptCounts } from '../kept-counts/chunks.server.ts'
 import { type Chunk, inChunks, type KeptRows } from '../kept-counts/counts.server.ts'
 import { officialTimeZone } from '../kept-counts/time-zone.server.ts'
-import { type Counting, countOf, everybody, inGroups, isKeptIn, isUngrouped, within } from './counting.server.ts'
+import { type Counting, countOf, everybody, inGroups, isInPeriod, isKeptIn, isUngrouped } from './counting.server.ts'
 
 /** SQL: respondent `r` answered within the period. */
-export const hasAnswered = (counting: Counting) =>
-  sql`exists (select from answers as a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(counting)})`
+export const answeredInPeriod = (counting: Counting) =>
+  sql`exists (select from answers as a where a.project_id = r.project_id and a.respondent_id = r.id and ${isInPeriod(counting)})`
 
 /** How many people who answered, within the groups and the period, had moved before. */
 export async function countMoved(db: DbOrTx, projectId: string, counting: Counting): Promise<number> {
@@ -24,7 +24,7 @@ export async function countMoved(db: DbOrTx, projectId: string, counting: Counti
     select count(*) as people from respondents as r
     where r.project_id = ${projectId} and r.moved ${kept ? sql`and ${inChunks(sql`r.id`, kept.chunks)}` : sql``}
       and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)}
-      and ${hasAnswered(counting)}`.execute(db)
+      and ${answeredInPeriod(counting)}`.execute(db)
   return known + (rows[0]?.people ?? 0)
 }
 
@@ -35,7 +35,7 @@ export async function countMoved(db: DbOrTx, projectId: string, counting: Counti
 export async function countLeftOut(db: DbOrTx, projectId: string, to: Date | null): Promise<number> {
   const { rows } = await sql<{ people: number }>`${unpreparedPlan}
     select count(*) as people from respondents as r
-    where r.project_id = ${projectId} and r.confirmed and ${hasAnswered({ ...everybody, to })}
+    where r.project_id = ${projectId} and r.confirmed and ${answeredInPeriod({ ...everybody, to })}
       and r.id in ${leftOutDuplicates(projectId, to)}`.execute(db)
   const people = rows[0]?.people ?? 0
   return people < groupSizeMin ? 0 : people
@@ -134,7 +134,7 @@ async function readPeople(db: DbOrTx, projectId: string, counting: Counting, chu
   // The index's order: without it PostgreSQL reads the whole answers.
   const { rows } = await sql<PeopleRow>`${unpreparedPlan}
     with p as (
-      select a.respondent_id, bool_or(${within(counting)}) as within, min(a.created_at) filter (where ${within(counting)}) as first
+      select a.respondent_id, bool_or(${isInPeriod(counting)}) as within, min(a.created_at) filter (where ${isInPeriod(counting)}) as first
       from (select respondent_id, created_at from answers where project_id = ${projectId} ${isRead} order by respondent_id) as a
       group by a.respondent_id),
     x as (

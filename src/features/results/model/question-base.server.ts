@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { AnswerComparison, QuestionCondition } from '../../projects/model/contract.ts'
-import { partsOf } from '../../surveys/conditions/condition-parts.ts'
+import { conditionPartsOf } from '../../surveys/conditions/condition-parts.ts'
 import { hasShape, traitsOf } from '../../surveys/kinds/kinds.ts'
 import { isGivenOrNot } from '../../surveys/kinds/options.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
@@ -23,7 +23,7 @@ const operators: Record<AnswerComparison, string> = {
 function isInParts({ askIf }: Pick<ConditionallyAsked, 'askIf'>, questions: readonly ConditionallyAsked[]): boolean {
   const isWithoutTotals = (named?: ConditionallyAsked) => named !== undefined && (hasShape(named, 'pairs') || isGivenOrNot(named))
   const isFirst = (one: ConditionallyAsked) => one._id === askIf?.question
-  return askIf !== null && (askIf.is !== undefined || partsOf(askIf).length > 1 || isWithoutTotals(questions.find(isFirst)))
+  return askIf !== null && (askIf.is !== undefined || conditionPartsOf(askIf).length > 1 || isWithoutTotals(questions.find(isFirst)))
 }
 
 /**
@@ -31,7 +31,7 @@ function isInParts({ askIf }: Pick<ConditionallyAsked, 'askIf'>, questions: read
  * stored answer decides each part.
  */
 function meetsCondition({ askIf }: ConditionallyAsked, questions: readonly ConditionallyAsked[]): RawBuilder<boolean> {
-  const parts = partsOf(askIf).map((part) =>
+  const parts = conditionPartsOf(askIf).map((part) =>
     meetsPart(
       part,
       questions.find((one) => one._id === part.question),
@@ -108,7 +108,7 @@ export async function countAsked(
   const periods = await listShownPeriods(db, projectId)
   const replaced = new Set(questions.flatMap((one) => one.replacedBy ?? []))
   const followsFromCounts = (one: SurveyQuestion) =>
-    !periods.has(one._id) && !isInParts(one, questions) && !partsOf(one.askIf).some((part) => replaced.has(part.question))
+    !periods.has(one._id) && !isInParts(one, questions) && !conditionPartsOf(one.askIf).some((part) => replaced.has(part.question))
   const counts = questions
     .filter((one) => !followsFromCounts(one))
     .map(async (question) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import { keptCounts } from '../kept-counts/chunks.server.ts'
 import { inChunks } from '../kept-counts/counts.server.ts'
-import { type Counting, inGroups, isUngrouped, within } from './counting.server.ts'
+import { type Counting, inGroups, isInPeriod, isUngrouped } from './counting.server.ts'
 
 const ways = ['answers', 'comments', 'votes', 'likes'] as const
 
@@ -18,7 +18,8 @@ export async function countTookPart(db: DbOrTx, projectId: string, counting: Cou
   if (kept?.chunks.length === 0) return known
   const did = ways.map(
     (way) =>
-      sql`exists (select from ${sql.table(way)} as a where a.project_id = r.project_id and a.respondent_id = r.id and ${within(counting)})`,
+      sql`exists (select from ${sql.table(way)} as a
+        where a.project_id = r.project_id and a.respondent_id = r.id and ${isInPeriod(counting)})`,
   )
   const { rows } = await sql<TookPart>`${unpreparedPlan}
     select count(*) filter (where ${counting.includeUnconfirmed} or r.confirmed) as "tookPart",

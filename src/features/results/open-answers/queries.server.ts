@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { dayOfInstant } from '../../../core/i18n/us-time.ts'
-import { type DayPage, newestAnswers, pageOf } from '../../surveys/arrivals/newest-answers.server.ts'
+import { answersPageOf, type DayPage, newestAnswersOfProject } from '../../surveys/arrivals/newest-answers.server.ts'
 import { kindsIn } from '../../surveys/kinds/kinds.server.ts'
 import { type RespondentRow, respondentOf } from '../../surveys/model/respondents.server.ts'
 import { type Counting, isCounted } from '../model/counting.server.ts'
@@ -33,11 +33,11 @@ type OpenAnswerRow = RespondentRow & { id: string; text: string; created_at: Dat
 /** A page of matching answers, newest day first, and the cursor of the next. */
 export async function readOpenAnswers(db: DbOrTx, questionId: string, sought: Sought, page: DayPage) {
   const condition = sql`${written} is not null and ${isCounted(sought, questionId)} and ${fits(sought)}`
-  const found: OpenAnswerRow[] = await newestAnswers(db, questionId, condition, page)
+  const found: OpenAnswerRow[] = await newestAnswersOfProject(db, questionId, condition, page)
     .select(written.as('text'))
     .select(sql<string[]>`array(select t.tag_id from tagged_answers t where t.answer_id = a.id order by t.tag_id)`.as('tags'))
     .execute()
-  const { page: rows, nextCursor } = pageOf(found, page)
+  const { page: rows, nextCursor } = answersPageOf(found, page)
   const dayOf = dayOfInstant(page.timeZone)
   const answers = rows.map((row): OpenAnswer => {
     return { _id: row.id, text: row.text, createdAt: dayOf(row.created_at), tags: row.tags, respondent: respondentOf(row) }

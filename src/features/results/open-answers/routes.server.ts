@@ -7,7 +7,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { readDayCursor } from '../../surveys/arrivals/newest-answers.server.ts'
 import { hasWords } from '../../surveys/kinds/options.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import { countingOf } from '../model/counting.server.ts'
 import { ownQuestion } from '../single-answers/question.server.ts'
 import * as contract from './contract.ts'
@@ -42,7 +42,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
     const page = { timeZone: actor.timeZone, limit: query.limit, after: readDayCursor(query.cursor) }
     const sought = { ...(await countingOf(db, projectId, query, actor.timeZone)), tag, words: soughtWords(query.q ?? '') }
     const [questions, found, counts] = await Promise.all([
-      listQuestions(db, projectId),
+      selectQuestions(db, projectId),
       queries.readOpenAnswers(db, params.id, sought, page),
       queries.countOpenAnswers(db, params.id, sought),
     ])

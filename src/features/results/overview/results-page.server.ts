@@ -15,7 +15,7 @@ import { namedProject } from '../../translations/model/reading.server.ts'
 import { appearing } from '../figures/appearing.ts'
 import { listPlatformImports } from '../imports/contract.ts'
 import { type Results, showResults } from '../model/contract.ts'
-import { choicesOf, queryOf } from '../model/filter.ts'
+import { filterChoicesOf, queryOf } from '../model/filter.ts'
 import { duplicateChoices } from '../model/groups.ts'
 import { listOpenAnswers } from '../open-answers/contract.ts'
 import { showTurnout } from '../turnout/contract.ts'
@@ -45,7 +45,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
   const params = { id: _id }
   const state = stateOf(project, language, now)
   const isClosed = state.key === 'closed' || state.key === 'completed'
-  const choices = { ...choicesOf(project), duplicates: isClosed ? duplicateChoices : [] }
+  const choices = { ...filterChoicesOf(project), duplicates: isClosed ? duplicateChoices : [] }
   const filter = await shownFilterOf(call, project, search, choices)
   const query = queryOf(project, filter)
   const [results, everyone, turnout, weighting, about, { imports }] = await Promise.all([

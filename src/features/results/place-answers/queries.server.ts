@@ -4,7 +4,7 @@ import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type RespondentRow, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { Counting } from '../model/counting.server.ts'
-import { newestAnswers } from '../single-answers/queries.server.ts'
+import { newestSingleAnswers } from '../single-answers/queries.server.ts'
 import type { PlaceAnswers } from './contract.ts'
 
 type PlaceAnswerRow = RespondentRow & {
@@ -23,7 +23,7 @@ export async function readPlaceAnswers(
   counting: Counting,
   timeZone: TimeZone,
 ): Promise<Pick<PlaceAnswers, 'answered' | 'answers'>> {
-  const rows: PlaceAnswerRow[] = await newestAnswers(db, questionId, counting, timeZone)
+  const rows: PlaceAnswerRow[] = await newestSingleAnswers(db, questionId, counting, timeZone)
     .select(sql<string>`coalesce(a.answer_value ->> 'text', '')`.as('text'))
     .select(sql<number | null>`(a.answer_value ->> 'lat')::float8`.as('lat'))
     .select(sql<number | null>`(a.answer_value ->> 'lng')::float8`.as('lng'))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { hasShape } from '../../surveys/kinds/kinds.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import { countingOf } from '../model/counting.server.ts'
 import { ownQuestion } from '../single-answers/question.server.ts'
 import { listPlaceAnswers } from './contract.ts'
@@ -13,7 +13,7 @@ export async function placeAnswers(app: FastifyInstance): Promise<void> {
   route(app, listPlaceAnswers, async ({ params: { id }, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, id, actor, (asked) => hasShape(asked, 'places'))
     const counting = await countingOf(db, projectId, query, actor.timeZone)
-    const [questions, read] = await Promise.all([listQuestions(db, projectId), readPlaceAnswers(db, id, counting, actor.timeZone)])
+    const [questions, read] = await Promise.all([selectQuestions(db, projectId), readPlaceAnswers(db, id, counting, actor.timeZone)])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
     return { question, ...read }
   })

@@ -2,7 +2,7 @@
 import { megabyte } from '../../../core/storage/file-size.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 
-export const levels = ['state', 'county', 'city', 'zip'] as const
+export const placeLevels = ['state', 'county', 'city', 'zip'] as const
 export const characteristics = ['ageRange', 'gender', 'ethnicity'] as const
 export type Characteristic = (typeof characteristics)[number]
 
@@ -23,11 +23,11 @@ export const groupColumns: readonly GroupColumn[] = characteristics.flatMap((cha
 )
 /** The columns of every sheet. */
 export const placeColumns = ['level', 'place', 'residents'] as const
-export const columns: readonly string[] = [...placeColumns, ...groupColumns.map((one) => one.name)]
+export const populationColumns: readonly string[] = [...placeColumns, ...groupColumns.map((one) => one.name)]
 
 /** California, the largest state, has about 2,700 zip codes, 1,200 cities and 58 counties. */
-export const rowsMax = 5000
-export const fileBytesMax = 5 * megabyte
+export const populationRowsMax = 5000
+export const populationFileBytesMax = 5 * megabyte
 export const sourceNameMax = 200
 export const sourceLinkMax = 500
 export const sourceYearMin = 1990

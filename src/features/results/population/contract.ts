@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
-import { fileBytesMax, levels } from './columns.ts'
+import { placeLevels, populationFileBytesMax } from './columns.ts'
 
 const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Uploads per hour and IP address. */
@@ -9,7 +9,7 @@ const uploadsPerHourMax = 60
 
 export const PopulationFigures = z.object({
   _id: Id,
-  level: z.enum(levels),
+  level: z.enum(placeLevels),
   /** A state's code, a county, a city or a zip code. */
   place: z.string(),
   residents: z.int(),
@@ -28,7 +28,7 @@ export const uploadPopulation = endpoint({
   summary:
     'Takes population figures of places in the organisation’s state (multipart: the file as .xlsx or .csv, sourceName, ' +
     'sourceYear, sourceLink). All rows or none; figures that a place had before are replaced',
-  upload: { bytesMax: fileBytesMax, filesMax: 1 },
+  upload: { bytesMax: populationFileBytesMax, filesMax: 1 },
   perHourMax: uploadsPerHourMax,
   reply: z.extend(Saved, { places: z.int() }),
 })

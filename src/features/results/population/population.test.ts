@@ -4,7 +4,7 @@ import type { Person } from '../../../../tests/cast.ts'
 import { type FigureRow, figuresCsv, figuresSheet, figuresUpload, source } from '../../../../tests/fixtures/figures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
-import { columns, rowsMax } from './columns.ts'
+import { populationColumns, populationRowsMax } from './columns.ts'
 import { listPopulation, removePopulation } from './contract.ts'
 import { findReferences } from './queries.server.ts'
 
@@ -119,7 +119,7 @@ describe('POST /population', () => {
     expect(await refused(figuresCsv([]))).toBe('422 population.empty')
     expect(await refused(Buffer.from([1, 0, 2]))).toBe('415 residents.notXlsx')
     expect(await refused(Buffer.from('PK\x03\x04 and nothing else'))).toBe('422 residents.broken')
-    const many = Array.from({ length: rowsMax + 1 }, () => ({ level: 'zip', place: '92660', residents: 1 }))
+    const many = Array.from({ length: populationRowsMax + 1 }, () => ({ level: 'zip', place: '92660', residents: 1 }))
     expect(await refused(figuresCsv(many, ['level', 'place', 'residents']))).toBe('413 population.tooManyRows')
     expect(await refused(Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))).toBe('413 population.tooLarge')
     const json = await s.inject(s.cast.administrator, { method: 'POST', url: '/api/v1/population', payload: {} })
@@ -160,7 +160,7 @@ test('DELETE /population/:id: 200 administrator, 404 for another organization’
 test('both templates have all columns, and filled they are taken', async () => {
   const xlsx = await s.inject(s.cast.administrator, { url: '/api/v1/population/template.xlsx' })
   const [figures, guide] = await read(xlsx.raw)
-  expect(figures?.data).toEqual([columns])
+  expect(figures?.data).toEqual([populationColumns])
   expect(guide?.data.flat()).toContain('state, county, city or zip')
   const csv = await s.inject(s.cast.administrator, { url: '/api/v1/population/template.csv' })
   expect(csv.headers['content-disposition']).toBe('attachment; filename="Population figures.csv"')

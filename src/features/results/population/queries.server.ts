@@ -6,7 +6,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { inState } from '../../places/model/queries.server.ts'
 import { countyName, normaliseZip, stateCode } from '../../places/model/rules.ts'
 import { borderStates } from '../../places/model/zip-states.ts'
-import { levels } from './columns.ts'
+import { placeLevels } from './columns.ts'
 import type { PopulationFigures } from './contract.ts'
 import type { FigureSource, PlacePopulation, PopulationGroups, PopulationReference, References } from './rules.ts'
 
@@ -58,7 +58,7 @@ export async function putFigures(
       uploaded_at = excluded.uploaded_at`.execute(db)
 }
 
-const order = sql<number>`array_position(${sql.lit(`{${levels.join(',')}}`)}::text[], level)`
+const order = sql<number>`array_position(${sql.lit(`{${placeLevels.join(',')}}`)}::text[], level)`
 
 /** An organization's figures, from widest to narrowest place; `offset` counts places. */
 export async function listFigures(

@@ -6,15 +6,15 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { megabyte } from '../../../core/storage/file-size.ts'
 import { ensureSpreadsheet } from '../../accounts/residents/archive.server.ts'
 import { readSheet } from '../../accounts/residents/sheet-reader.server.ts'
-import { fileBytesMax, rowsMax, sourceLinkMax, sourceNameMax, sourceYearMin } from './columns.ts'
+import { populationFileBytesMax, populationRowsMax, sourceLinkMax, sourceNameMax, sourceYearMin } from './columns.ts'
 import { findPlaces } from './queries.server.ts'
 import {
   type FigureRefusal,
   type FigureSource,
-  headRowsMax,
-  knownHeadings,
   type PlacePopulation,
-  readHead,
+  populationHeadings,
+  populationHeadRowsMax,
+  readPopulationHead,
   readRow,
   type UploadedRow,
   withoutTitle,
@@ -32,7 +32,7 @@ export async function readParts(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) reject(415, 'population.noFile')
   const upload: Upload = { content: Buffer.alloc(0), name: '', fields: {} }
   try {
-    for await (const part of request.parts({ limits: { fileSize: fileBytesMax, files: 1, fields: 10, fieldSize: 10_000 } })) {
+    for await (const part of request.parts({ limits: { fileSize: populationFileBytesMax, files: 1, fields: 10, fieldSize: 10_000 } })) {
       if (part.type === 'file') {
         upload.content = await part.toBuffer()
         upload.name = part.filename ?? ''
@@ -40,7 +40,7 @@ export async function readParts(request: FastifyRequest): Promise<Upload> {
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new HttpError(413, 'population.tooLarge', { megabytes: fileBytesMax / megabyte })
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new HttpError(413, 'population.tooLarge', { megabytes: populationFileBytesMax / megabyte })
     if (code === 'FST_FILES_LIMIT') throw new HttpError(413, 'population.oneFile')
     throw new HttpError(400, 'request.malformed')
   } finally {
@@ -80,10 +80,10 @@ const isLink = (text: string) => URL.canParse(text) && ['http:', 'https:'].inclu
  */
 export async function readFigures(db: DbOrTx, { content }: Upload, state: string): Promise<PlacePopulation[]> {
   const [head, ...rows] = withoutTitle(await sheetRows(content))
-  const heading = readHead(head?.cells ?? [])
+  const heading = readPopulationHead(head?.cells ?? [])
   if ('code' in heading) return reject(422, heading.code, heading.values)
   if (rows.length === 0) reject(422, 'population.empty')
-  if (rows.length > rowsMax) reject(413, 'population.tooManyRows', { count: rowsMax })
+  if (rows.length > populationRowsMax) reject(413, 'population.tooManyRows', { count: populationRowsMax })
   const read = rows.map((row) => readRow(row, heading.places))
   const refusals = read.flatMap((one) => one.refusals)
   const counted = read.flatMap((one) => (one.counted ? [one.counted] : []))
@@ -110,10 +110,10 @@ export async function readFigures(db: DbOrTx, { content }: Upload, state: string
 async function sheetRows(content: Buffer): Promise<UploadedRow[]> {
   await ensureSpreadsheet(content)
   const rows: UploadedRow[] = []
-  for await (const batch of readSheet(content, knownHeadings)) {
+  for await (const batch of readSheet(content, populationHeadings)) {
     rows.push(...batch)
     // One more than the maximum, plus the headings and a title.
-    if (rows.length > rowsMax + headRowsMax) break
+    if (rows.length > populationRowsMax + populationHeadRowsMax) break
   }
   return rows
 }

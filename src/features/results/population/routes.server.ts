@@ -7,7 +7,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import * as contract from './contract.ts'
 import { deleteFigures, listFigures, putFigures } from './queries.server.ts'
 import { readFigures, readParts, readSource } from './reading.server.ts'
-import { csvTemplate, writeTemplate } from './template.server.ts'
+import { csvTemplate, writePopulationTemplate } from './template.server.ts'
 
 const templateName = 'Population figures'
 
@@ -36,7 +36,7 @@ export async function population(app: FastifyInstance): Promise<void> {
 
   route(app, contract.downloadPopulationSheet, async (_, { language, reply }) => {
     reply.header('content-disposition', `attachment; filename="${templateName}.xlsx"`)
-    return writeTemplate(language)
+    return writePopulationTemplate(language)
   })
 
   route(app, contract.downloadPopulationCsv, async (_, { reply }) => {

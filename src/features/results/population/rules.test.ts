@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { columns, groupColumns } from './columns.ts'
-import { readHead, readRow } from './rules.ts'
+import { groupColumns, populationColumns } from './columns.ts'
+import { readPopulationHead, readRow } from './rules.ts'
 
-const head = (...cells: string[]) => readHead(cells)
-const places = (names: readonly string[] = columns) => new Map(names.map((name, i) => [name, i]))
+const head = (...cells: string[]) => readPopulationHead(cells)
+const places = (names: readonly string[] = populationColumns) => new Map(names.map((name, i) => [name, i]))
 const row = (values: Record<string, string | number>) =>
-  readRow({ number: 4, cells: columns.map((name) => values[name] ?? null) }, places())
+  readRow({ number: 4, cells: populationColumns.map((name) => values[name] ?? null) }, places())
 const orange = { level: 'county', place: 'Orange', residents: 1000 }
 
 describe('the heading', () => {
@@ -28,7 +28,7 @@ describe('the heading', () => {
 
   test('has no column for those who prefer not to answer', () => {
     expect(groupColumns.map((one) => one.name)).not.toContain('gender Prefer not to answer')
-    expect(columns.length).toBe(3 + 7 + 3 + 8)
+    expect(populationColumns.length).toBe(3 + 7 + 3 + 8)
   })
 })
 

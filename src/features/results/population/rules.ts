@@ -1,9 +1,9 @@
 // Parses and validates a population sheet. No database, no HTTP, no clock.
 import type { MessageValues, Refusal } from '../../../core/contract/errors.ts'
-import type { Characteristic, levels } from './columns.ts'
-import { characteristics, columns, groupColumns, levels as levelNames, placeColumns } from './columns.ts'
+import type { Characteristic, placeLevels } from './columns.ts'
+import { characteristics, groupColumns, placeLevels as levelNames, placeColumns, populationColumns } from './columns.ts'
 
-export type Level = (typeof levels)[number]
+export type Level = (typeof placeLevels)[number]
 /** Residents of each group that has a figure. */
 export type PopulationGroups = Partial<Record<Characteristic, Record<string, number>>>
 export type PopulationReference = {
@@ -35,21 +35,21 @@ export type PlacePopulation = { row: number; level: Level; place: string; reside
 
 const peopleMax = 400_000_000
 const folded = (text: string) => text.replace(/[\s_]/g, '').toLowerCase()
-const columnOf = new Map(columns.map((column) => [folded(column), column]))
+const columnOf = new Map(populationColumns.map((column) => [folded(column), column]))
 
 /** The headings as the reader of text files compares them, without anything but letters and digits. */
-export const knownHeadings = columns.map((column) => column.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase())
+export const populationHeadings = populationColumns.map((column) => column.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase())
 
 /** The headings may follow a title. */
-export const headRowsMax = 8
+export const populationHeadRowsMax = 8
 /** Rows from the headings on: the first of the first rows with two known ones, or the first of all. */
 export function withoutTitle(rows: readonly UploadedRow[]): readonly UploadedRow[] {
   const isHead = ({ cells }: UploadedRow) => cells.filter((cell) => columnOf.has(folded(String(cell ?? '')))).length > 1
-  return rows.slice(Math.max(0, rows.slice(0, headRowsMax).findIndex(isHead)))
+  return rows.slice(Math.max(0, rows.slice(0, populationHeadRowsMax).findIndex(isHead)))
 }
 
 /** The position of each column, from the heading row; a refusal if it is unreadable. */
-export function readHead(cells: readonly UploadedCell[]): PopulationHeader {
+export function readPopulationHead(cells: readonly UploadedCell[]): PopulationHeader {
   const places = new Map<string, number>()
   const unknown: string[] = []
   for (const [i, cell] of cells.entries()) {

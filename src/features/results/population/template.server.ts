@@ -5,17 +5,17 @@ import * as xml from '../../../core/documents/sheet-parts.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { columns, levels, placeColumns, rowsMax } from './columns.ts'
+import { placeColumns, placeLevels, populationColumns, populationRowsMax } from './columns.ts'
 import type en from './text/en.json'
 
 const width = 16
 const guideWidths = [28, 90]
 
 /** The template and a second sheet with instructions in a language; column names are the same in all languages. */
-export const writeTemplate = (language: Language): Readable => zip(partsOf(language))
+export const writePopulationTemplate = (language: Language): Readable => zip(partsOf(language))
 
 /** Only the heading; the byte order mark tells spreadsheet programs that it is UTF-8. */
-export const csvTemplate = (): Buffer => Buffer.from(byteOrderMark + csvLine(columns))
+export const csvTemplate = (): Buffer => Buffer.from(byteOrderMark + csvLine(populationColumns))
 
 function* partsOf(language: Language): Generator<ZipEntry> {
   const words = wordsFor<typeof en>('population')(language)
@@ -27,12 +27,12 @@ function* partsOf(language: Language): Generator<ZipEntry> {
 
 function* figuresSheet(refusal: string): Generator<string> {
   yield xml.sheetBegin(
-    columns.map((column) => Math.max(width, column.length + 2)),
+    populationColumns.map((column) => Math.max(width, column.length + 2)),
     1,
     { toFill: true },
   )
-  yield xml.headRow(1, columns)
-  yield xml.sheetEndWithChoices(2, rowsMax + 1, [{ column: 1, choices: levels, only: true, refusal }])
+  yield xml.headRow(1, populationColumns)
+  yield xml.sheetEndWithChoices(2, populationRowsMax + 1, [{ column: 1, choices: placeLevels, only: true, refusal }])
 }
 
 function* guideSheet(language: Language): Generator<string> {
@@ -42,6 +42,7 @@ function* guideSheet(language: Language): Generator<string> {
   let number = 1
   for (const column of placeColumns) yield xml.row(++number, [column, words(`rules.${column}`)])
   for (const group of ['age', 'gender', 'ethnicity'] as const) yield xml.row(++number, [`${group} …`, words(`rules.${group}`)])
-  for (const rule of ['rules.once', 'rules.empty', 'rules.rows'] as const) yield xml.row(++number, [null, words(rule, { count: rowsMax })])
+  for (const rule of ['rules.once', 'rules.empty', 'rules.rows'] as const)
+    yield xml.row(++number, [null, words(rule, { count: populationRowsMax })])
   yield xml.sheetEnd(1, number, guideWidths.length)
 }

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, Saved, Words } from '../../../core/contract/schemas.ts'
 import { timeZones } from '../../../core/time/time-zones.ts'
-import { Question, statuses } from '../../projects/model/contract.ts'
+import { projectStatuses, Question } from '../../projects/model/contract.ts'
 import { invitedLengthMax } from '../../surveys/model/channels.ts'
 import { RemovedQuestion, TranslationCorrection, Wording } from '../../surveys/model/wordings.ts'
 import { LanguageId } from '../../translations/model/contract.ts'
 import { standings } from '../../translations/model/rules.ts'
 import { dimensions } from '../weighting/rules.ts'
-import { reasons } from './rules.ts'
+import { withheldReasons } from './rules.ts'
 
 /** People with one of these answers, or in one of these groups. Several are shown as one if a single one would be 1 to 4 people. */
 const Run = z.object({ values: z.array(z.string()), people: z.int() })
@@ -51,7 +51,7 @@ const PublishedQuestion = z.object({
    * update; `words` text answers are never published;
    * `files` files never are; `shapes` nor are lines and areas on the map.
    */
-  withheld: z.nullable(z.enum(reasons)),
+  withheld: z.nullable(z.enum(withheldReasons)),
 })
 export type PublishedQuestion = z.infer<typeof PublishedQuestion>
 
@@ -87,7 +87,7 @@ export const PublishedResults = z.object({
     closesAt: z.nullable(Instant),
     /** The project's, in which the survey opens and closes. */
     timeZone: z.enum(timeZones),
-    status: z.enum(statuses),
+    status: z.enum(projectStatuses),
     /** The first channel of each person: a scanned QR code, a mailed letter, or a link. */
     channels: Divided,
     /** The language of the submitted form; `unknown` before this was recorded. */
@@ -130,7 +130,7 @@ export const PublishedResults = z.object({
       languages: z.boolean(),
       moved: z.boolean(),
       duplicates: z.boolean(),
-      questions: z.array(z.object({ number: z.int(), reason: z.enum(reasons) })),
+      questions: z.array(z.object({ number: z.int(), reason: z.enum(withheldReasons) })),
     }),
   }),
 })

@@ -4,7 +4,7 @@ import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { hasShape } from '../../surveys/kinds/kinds.ts'
 import { splitPair } from '../../surveys/kinds/matrix/pairs.ts'
 import { correctionOf, type Wording } from '../../surveys/model/wordings.ts'
-import { valuesOf } from '../figures/step-outcome.ts'
+import { stepValuesOf } from '../figures/step-outcome.ts'
 import { columnLabel } from '../figures/summary-text.ts'
 import { joinedInterval } from '../intervals/bins.ts'
 import type { QuestionResult } from '../model/rules.ts'
@@ -148,7 +148,7 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
   const isSeveral = isPoints || hasShape(question, 'several')
   const rows = totals.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
   const told = new Set(totals.flatMap((one) => one.values))
-  const missing = isSeveral ? valuesOf(question).filter((one) => !told.has(one)) : []
+  const missing = isSeveral ? stepValuesOf(question).filter((one) => !told.has(one)) : []
   // True if every label is an option, which is user-written text.
   const lang = question.options.length > 0 ? question.lang : undefined
   return [

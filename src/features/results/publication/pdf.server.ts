@@ -2,7 +2,15 @@
 import sharp from 'sharp'
 import { inLanguages } from '../../../core/documents/pdf/line-languages.ts'
 import { type PdfDocument, penOn, type Style } from '../../../core/documents/pdf/pen.server.ts'
-import { cellOptions, decoration, type HeadScope, ink, soft, startTaggedPdf, text } from '../../../core/documents/pdf/tagged-pdf.server.ts'
+import {
+  cellOptions,
+  decoration,
+  type HeadScope,
+  pdfInk,
+  pdfText,
+  soft,
+  startTaggedPdf,
+} from '../../../core/documents/pdf/tagged-pdf.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { describedLabel } from '../../surveys/model/definition.ts'
 import type { Description, DescriptionSection, FiguresBlock, ReportBlock } from './description.ts'
@@ -22,11 +30,11 @@ const anyLines = 2000
 type Element = ReturnType<PdfDocument['struct']>
 type Sizes = Pick<Style, 'size' | 'weight' | 'color' | 'lineHeight'>
 const styles = {
-  title: { size: 24, weight: 600, color: ink, lineHeight: 1.2 },
-  part: { size: 17, weight: 600, color: ink, lineHeight: 1.25 },
-  heading: { size: 12.5, weight: 600, color: text, lineHeight: 1.3 },
-  body: { size: 10.5, weight: 400, color: text, lineHeight: 1.45 },
-  strong: { size: 10.5, weight: 600, color: text, lineHeight: 1.45 },
+  title: { size: 24, weight: 600, color: pdfInk, lineHeight: 1.2 },
+  part: { size: 17, weight: 600, color: pdfInk, lineHeight: 1.25 },
+  heading: { size: 12.5, weight: 600, color: pdfText, lineHeight: 1.3 },
+  body: { size: 10.5, weight: 400, color: pdfText, lineHeight: 1.45 },
+  strong: { size: 10.5, weight: 600, color: pdfText, lineHeight: 1.45 },
   soft: { size: 9.5, weight: 400, color: soft, lineHeight: 1.4 },
 } as const satisfies Record<string, Sizes>
 type StyleName = keyof typeof styles
@@ -123,7 +131,7 @@ function sheetOn(doc: PdfDocument, { language }: Description) {
 function drawBar(doc: PdfDocument, x: number, y: number, part: number) {
   const width = columns.bar - 12
   doc.roundedRect(x, y, width, 11, 2).fill(track)
-  if (part > 0) doc.roundedRect(x, y, Math.max(2, width * part), 11, 2).fill(ink)
+  if (part > 0) doc.roundedRect(x, y, Math.max(2, width * part), 11, 2).fill(pdfInk)
 }
 
 const logoSize = [150, 54] as const

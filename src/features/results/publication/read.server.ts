@@ -6,7 +6,7 @@ import { minimumAge } from '../../accounts/model/options.ts'
 import type { VisibleProjectRow } from '../../projects/model/queries.server.ts'
 import { periodOf } from '../../projects/model/timing.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import { listTranslationCorrections, listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wordings.server.ts'
 import { findHead, lastChange } from '../../surveys/published-selection/queries.server.ts'
 import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
@@ -19,7 +19,7 @@ import type { PublishClock } from '../totals/releases.server.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import type { Dimension } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
-import { isPart, reasonOf, toldRuns } from './rules.ts'
+import { isPart, toldRuns, withheldReasonOf } from './rules.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -34,7 +34,7 @@ export async function readPublished(
   clock: PublishClock,
   { reader = 'public' }: { reader?: 'public' | 'officials' | 'council' } = {},
 ): Promise<PublishedResults> {
-  const [head, questions] = await Promise.all([findHead(db, project.id), listQuestions(db, project.id)])
+  const [head, questions] = await Promise.all([findHead(db, project.id), selectQuestions(db, project.id)])
   const isPublished = isSelected(choice)
   const shown = questions.filter((one) => isPublished(one._id))
   const standing = reader === 'public' ? project : { ...project, resultsPublished: reader === 'council' }
@@ -50,7 +50,7 @@ export async function readPublished(
     const outcome = told.outcomes[i] as QuestionResult
     const worded = wordingsWith(wordings.get(question._id), told.byWording.get(question._id) ?? null)
     return {
-      ...questionOf(question, outcome, next !== null),
+      ...publishedQuestionOf(question, outcome, next !== null),
       wordings: wordingsTold(worded, outcome.count !== null),
       translations: outcome.count === null ? [] : (translations.get(question._id) ?? []),
       closedAt: question.closedAt ?? null,
@@ -110,7 +110,7 @@ export async function readPublished(
 
 type QuestionFigures = Omit<PublishedQuestion, 'wordings' | 'translations' | 'closedAt' | 'figuresAt'>
 
-export function questionOf(question: SurveyQuestion, outcome: QuestionResult, isAwaited: boolean): QuestionFigures {
+export function publishedQuestionOf(question: SurveyQuestion, outcome: QuestionResult, isAwaited: boolean): QuestionFigures {
   const { count, totals, together, average } = outcome
   const order = orderOfValues(question)
   const runs = [
@@ -125,6 +125,6 @@ export function questionOf(question: SurveyQuestion, outcome: QuestionResult, is
     answered: count,
     totals: inOrder,
     average,
-    withheld: reasonOf(question.type, outcome, isAwaited),
+    withheld: withheldReasonOf(question.type, outcome, isAwaited),
   }
 }

@@ -9,11 +9,11 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { lockOwnProject, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import { findHead, leaveQuestions, setPublished, writePublication } from '../../surveys/published-selection/queries.server.ts'
 import { findPublishedSelection, isSelected, type PublishedSelection } from '../../surveys/published-selection/selection.server.ts'
 import { findWhole, tellOfWhole } from '../../translating/editing/queries.server.ts'
-import { readerOf, writersReader } from '../../translations/model/rules.ts'
+import { translationReaderOf, writersReader } from '../../translations/model/rules.ts'
 import type { PublishClock } from '../totals/releases.server.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
@@ -80,7 +80,7 @@ export async function publication(app: FastifyInstance): Promise<void> {
     const left = await db.transaction().execute(async (tx) => {
       await lockOwnProject(tx, params.id, actor)
       const isPublished = isSelected(await findPublishedSelection(tx, params.id))
-      const published = (await listQuestions(tx, params.id)).map((one) => one._id).filter(isPublished)
+      const published = (await selectQuestions(tx, params.id)).map((one) => one._id).filter(isPublished)
       if (!published.includes(params.question)) reject(404, 'request.notFound')
       const rest = published.filter((id) => id !== params.question)
       // After withdrawing the last question, the selection is kept for the next publication.
@@ -107,7 +107,9 @@ async function readForAll(
   const published = await readPublished(db, project, await findPublishedSelection(db, id), clockOf(now, config))
   const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
   const told = await tellOfWhole(db, 'projects', whole, language)
-  const reader = isOwner(actor, project) ? writersReader(told, language) : readerOf(told, language, new URLSearchParams({ original }))
+  const reader = isOwner(actor, project)
+    ? writersReader(told, language)
+    : translationReaderOf(told, language, new URLSearchParams({ original }))
   return { published: publishedIn(published, reader), translated: reader.standing() }
 }
 
@@ -121,13 +123,13 @@ async function ownProject(db: Db, projectId: string, actor: Actor) {
  * @throws HttpError 422 for other ids
  */
 async function ofSurvey(db: DbOrTx, projectId: string, ids: readonly string[]): Promise<string[]> {
-  const questions = (await listQuestions(db, projectId)).map((one) => one._id)
+  const questions = (await selectQuestions(db, projectId)).map((one) => one._id)
   if (!ids.every((id) => questions.includes(id))) rejectFields({ questions: 'publication.questionGone' })
   return questions.filter((id) => ids.includes(id))
 }
 
 async function publicationOf(db: Db, projectId: string, choice: PublishedSelection) {
-  const [head, questions] = await Promise.all([findHead(db, projectId), listQuestions(db, projectId)])
+  const [head, questions] = await Promise.all([findHead(db, projectId), selectQuestions(db, projectId)])
   return {
     isPublished: head.isPublished,
     publishedAt: head.publishedAt?.toISOString() ?? null,

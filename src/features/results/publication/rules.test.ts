@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { roundedSize } from '../model/rules.ts'
-import { isPart, reasonOf, toldRuns } from './rules.ts'
+import { isPart, toldRuns, withheldReasonOf } from './rules.ts'
 
 test('why something of a question is not shown', () => {
-  expect(reasonOf('yesno', { count: 12, suppressed: false }, false)).toBeNull()
-  expect(reasonOf('yesno', { count: 12, suppressed: true }, false)).toBe('group')
-  expect(reasonOf('yesno', { count: null, suppressed: true }, false)).toBe('few')
-  expect(reasonOf('open', { count: 12, suppressed: false }, false)).toBe('words')
-  expect(reasonOf('open', { count: null, suppressed: true }, false)).toBe('few')
+  expect(withheldReasonOf('yesno', { count: 12, suppressed: false }, false)).toBeNull()
+  expect(withheldReasonOf('yesno', { count: 12, suppressed: true }, false)).toBe('group')
+  expect(withheldReasonOf('yesno', { count: null, suppressed: true }, false)).toBe('few')
+  expect(withheldReasonOf('open', { count: 12, suppressed: false }, false)).toBe('words')
+  expect(withheldReasonOf('open', { count: null, suppressed: true }, false)).toBe('few')
 })
 
 test('groups of nobody are left out; a division is told in part where some are added up, or nothing is told', () => {
@@ -24,7 +24,7 @@ test('an effective size has two significant digits', () => {
 })
 
 test('too few people is a reason only after an update', () => {
-  expect(reasonOf('choice', { count: null, suppressed: true }, true)).toBe('awaited')
-  expect(reasonOf('choice', { count: null, suppressed: true }, false)).toBe('few')
-  expect(reasonOf('choice', { count: 7, suppressed: true }, true)).toBe('group')
+  expect(withheldReasonOf('choice', { count: null, suppressed: true }, true)).toBe('awaited')
+  expect(withheldReasonOf('choice', { count: null, suppressed: true }, false)).toBe('few')
+  expect(withheldReasonOf('choice', { count: 7, suppressed: true }, true)).toBe('group')
 })

@@ -5,8 +5,8 @@ import { figureShape } from '../../surveys/kinds/kinds.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import type { SuppressedBreakdown } from '../model/suppressed-breakdowns.ts'
 
-export const reasons = ['awaited', 'few', 'group', 'words', 'files', 'shapes'] as const
-export type WithheldReason = (typeof reasons)[number]
+export const withheldReasons = ['awaited', 'few', 'group', 'words', 'files', 'shapes'] as const
+export type WithheldReason = (typeof withheldReasons)[number]
 
 const onlyNumbers: { [Shape in FigureShape]?: WithheldReason } = { words: 'words', files: 'files', drawings: 'shapes' }
 
@@ -18,7 +18,7 @@ export const isOnlyNumber = (withheld: WithheldReason | null): withheld is 'word
  * Why a part of a question is not shown; null if all of it is.
  * @param isAwaited no update has come since the results were published
  */
-export function reasonOf(
+export function withheldReasonOf(
   type: Kind,
   { count, suppressed }: Pick<QuestionResult, 'count' | 'suppressed'>,
   isAwaited: boolean,

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { repeated } from '../../../../tests/run/long.ts'
 import type { Question } from '../../projects/model/contract.ts'
-import { optionKindOf, outcomeAt, valuesOf } from '../figures/step-outcome.ts'
+import { optionKindOf, outcomeAt, stepValuesOf } from '../figures/step-outcome.ts'
 import { type AnswerFigures, nextStep, type SuppressedBreakdown } from '../model/publishing.ts'
 import type { PublishedResults } from '../publication/contract.ts'
 import type { FiguresBlock } from '../publication/description.ts'
-import { questionOf } from '../publication/read.server.ts'
+import { publishedQuestionOf } from '../publication/read.server.ts'
 import { describeReport } from './describe-report.server.ts'
 
 const tables = repeated(10_000)
@@ -62,7 +62,7 @@ function questionFor({ type, answers, rows, hasOther }: Shape): Question {
 
 /** The values by which answers are counted; measured ones are as the database returns them, places by their number of people. */
 function valuesIn(question: Question, { answers }: Shape): readonly string[] {
-  const listed = valuesOf(question)
+  const listed = stepValuesOf(question)
   if (listed.length > 0) return listed
   const value = {
     number: (i: number) => `${i * 5}..${i * 5 + 4}`,
@@ -163,7 +163,7 @@ function truthOf(question: Question, step: SuppressedBreakdown, values: readonly
 const silent = /^(See the figures below|\d+ people answered)\.$/
 const resultsOf = (question: Question, step: SuppressedBreakdown | null) => {
   const one = {
-    ...questionOf(question as never, outcomeAt(question, step), false),
+    ...publishedQuestionOf(question as never, outcomeAt(question, step), false),
     wordings: [],
     translations: [],
     closedAt: null,

@@ -10,7 +10,7 @@ import type { ReportProgress } from './contract.ts'
  * How far people came in a survey, for a report. Only published numbers of answers are used, as they are. People who left
  * answered nothing that is counted; their numbers are null below 5, and wherever they would tell such a number.
  */
-export async function readProgress(db: DbOrTx, projectId: string, report: PublishedResults): Promise<ReportProgress> {
+export async function readReportProgress(db: DbOrTx, projectId: string, report: PublishedResults): Promise<ReportProgress> {
   const { figuresAt, answered, questions } = report
   if (figuresAt === null) return { medianMinutes: null, questions: [] }
   const turnout = await countTurnout(db, projectId, { ...everybody, to: new Date(figuresAt) })

@@ -8,7 +8,7 @@ import { showReport } from './contract.ts'
 import { describeReport } from './describe-report.server.ts'
 
 /** The report to the council. Visitors are redirected to the login; officials of a draft, which has no report, to its results. */
-export async function reportPage(context: PageContext, id: string) {
+export async function councilReportPage(context: PageContext, id: string) {
   const { actor, language, now } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/council-report`)}`)
   const call = context.get(api)

@@ -6,7 +6,7 @@ import type { pdfOf } from '../publication/pdf.server.ts'
 import { wordsIn as publicationWordsIn } from '../publication/words.server.ts'
 import { showReport, showReportPdf } from './contract.ts'
 import { describeReport } from './describe-report.server.ts'
-import { readProgress } from './progress.server.ts'
+import { readReportProgress } from './progress.server.ts'
 import { readLogoOf, readReport } from './read-report.server.ts'
 
 const renderPdf = inRenderThread<typeof pdfOf>('results')
@@ -18,7 +18,7 @@ export async function report(app: FastifyInstance): Promise<void> {
   const render = renderedOnce(keptBytesMax)
   route(app, showReport, async ({ params }, context) => {
     const read = await readReport(context, params.id)
-    return { report: read, progress: await readProgress(context.db, params.id, read) }
+    return { report: read, progress: await readReportProgress(context.db, params.id, read) }
   })
 
   route(app, showReportPdf, async ({ params }, context) => {
@@ -28,7 +28,7 @@ export async function report(app: FastifyInstance): Promise<void> {
     reply
       .header('content-disposition', `attachment; filename="council-report-${params.id}.pdf"`)
       .header('cache-control', 'private, no-store')
-    const described = describeReport(read, await readProgress(context.db, params.id, read), { language, now: now() })
+    const described = describeReport(read, await readReportProgress(context.db, params.id, read), { language, now: now() })
     const pageOf = publicationWordsIn(language)('page.pageOf', { number: '{{number}}', count: '{{count}}' })
     const foot = { address: `${config.publicUrl}/project/${params.id}`, product: config.productName, pageOf }
     return render([described, foot, logo], () => renderPdf(described, foot, logo))

@@ -4,8 +4,8 @@ import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/respondents.server.ts'
 import type { ShapeAnswer } from '../../surveys/shapes/shape.ts'
-import { type Counting, inGroups, projectOf, within } from '../model/counting.server.ts'
-import { newestAnswers } from '../single-answers/queries.server.ts'
+import { type Counting, inGroups, isInPeriod, projectOfQuestion } from '../model/counting.server.ts'
+import { newestSingleAnswers } from '../single-answers/queries.server.ts'
 import type { ShapeAnswers } from './contract.ts'
 
 type ShapeRow = RespondentRow & { id: string; shape: ShapeAnswer; created_at: Date }
@@ -19,7 +19,7 @@ export async function readShapeAnswers(
   counting: Counting,
   timeZone: TimeZone,
 ): Promise<Pick<ShapeAnswers, 'answered' | 'answers'>> {
-  const rows: (ShapeRow & { answered: number })[] = await newestAnswers(db, questionId, counting, timeZone)
+  const rows: (ShapeRow & { answered: number })[] = await newestSingleAnswers(db, questionId, counting, timeZone)
     .select(shape.as('shape'))
     .execute()
   const dayOf = dayOfInstant(timeZone)
@@ -40,9 +40,9 @@ export async function* eachShape(db: DbOrTx, questionId: string, counting: Count
       .select(['a.id', 'a.created_at', shape.as('shape')])
       .select(respondentColumns)
       .where('a.question_id', '=', questionId)
-      .where(within(counting))
+      .where(isInPeriod(counting))
       .where(sql<boolean>`(${counting.includeUnconfirmed} or r.confirmed)`)
-      .where(inGroups(counting, projectOf(questionId)))
+      .where(inGroups(counting, projectOfQuestion(questionId)))
       .where(sql<boolean>`(${last}::uuid is null or a.id > ${last}::uuid)`)
       .orderBy('a.id')
       .limit(batchSize)

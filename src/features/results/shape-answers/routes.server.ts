@@ -5,7 +5,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { contentDisposition } from '../../../core/storage/content-disposition.ts'
 import type { QuestionSpec } from '../../surveys/kinds/kind.ts'
 import { hasShape } from '../../surveys/kinds/kinds.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import { countingOf } from '../model/counting.server.ts'
 import { ownQuestion } from '../single-answers/question.server.ts'
 import { downloadShapes, geoJsonMediaType, listShapeAnswers } from './contract.ts'
@@ -19,7 +19,7 @@ export async function shapeAnswers(app: FastifyInstance): Promise<void> {
   route(app, listShapeAnswers, async ({ params: { id }, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, id, actor, isDrawn)
     const counting = await countingOf(db, projectId, query, actor.timeZone)
-    const [questions, read] = await Promise.all([listQuestions(db, projectId), readShapeAnswers(db, id, counting, actor.timeZone)])
+    const [questions, read] = await Promise.all([selectQuestions(db, projectId), readShapeAnswers(db, id, counting, actor.timeZone)])
     const question = questions.find((one) => one._id === id) ?? reject(404, 'request.notFound')
     return { question, ...read }
   })

@@ -10,7 +10,7 @@ import {
   discloseAtClose,
   discloseBreakdowns,
   discloseQuestions,
-  nameOf,
+  figureNameOf,
   remembered,
   visibleTogether,
 } from '../model/disclosure.ts'
@@ -71,7 +71,7 @@ function readDaily(history: History, releaseMin: number): { seen: string[]; batc
   let newcomers = new Set<string>()
   const batches: Set<string>[] = []
   const add = (figures: readonly DisclosedFigure[]) => {
-    for (const one of figures) if (one.isNew) earlier.set(nameOf(one), [...(earlier.get(nameOf(one)) ?? []), one.step])
+    for (const one of figures) if (one.isNew) earlier.set(figureNameOf(one), [...(earlier.get(figureNameOf(one)) ?? []), one.step])
   }
   const page = () =>
     JSON.stringify([

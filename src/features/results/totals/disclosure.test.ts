@@ -9,7 +9,7 @@ import {
   discloseAtClose,
   discloseBreakdowns,
   discloseQuestions,
-  nameOf,
+  figureNameOf,
   remembered,
   visibleTogether,
 } from '../model/disclosure.ts'
@@ -65,7 +65,7 @@ function look(
     added.push(...discloseBreakdowns(earlier, { way, language: figuresBy(people, 'named', 5, (one) => one.language) }))
   }
   const add = (figures: readonly DisclosedFigure[]) => {
-    for (const one of figures) if (one.isNew) earlier.set(nameOf(one), [...(earlier.get(nameOf(one)) ?? []), one.step])
+    for (const one of figures) if (one.isNew) earlier.set(figureNameOf(one), [...(earlier.get(figureNameOf(one)) ?? []), one.step])
   }
   add(added)
   if (isClose) add(discloseAtClose(earlier, questions, figuresOf))

@@ -8,7 +8,7 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import { leftOutDuplicates } from '../../surveys/model/respondents.server.ts'
 import { chunkSizes, countAllChanged } from '../kept-counts/chunks.server.ts'
 import { type Counting, everybody } from '../model/counting.server.ts'
@@ -149,7 +149,7 @@ const acts: Record<string, (db: DbOrTx, town: Town, n: number) => Promise<unknow
       select ${projectId}::uuid, id, ${['code', 'mail'][n % 2]}, 'es', ${at(n)} from respondents where id = ${one(people, n)}
       on conflict (project_id, respondent_id) do update set language = 'fr'`.execute(db),
   erase: (db, { projectId }, n) => sql`delete from questions where project_id = ${projectId} and position = ${n % 40}`.execute(db),
-  look: async (_, { projectId }, n) => countAnswers(s.db, projectId, await listQuestions(s.db, projectId), countings(n)),
+  look: async (_, { projectId }, n) => countAnswers(s.db, projectId, await selectQuestions(s.db, projectId), countings(n)),
   tidy: () => countAllChanged(s.db),
 }
 const names = Object.keys(acts)
@@ -163,7 +163,7 @@ const countings = (n: number): Counting => ({
 
 /** Everything that results are made of; numbers to nine digits, because sums in another order differ in the last. */
 async function figures(db: DbOrTx, projectId: string, counting: Counting) {
-  const questions = await listQuestions(db, projectId)
+  const questions = await selectQuestions(db, projectId)
   const { cells, ...people } = await countPeople(db, projectId, counting)
   const { byWording, ...counts } = await countAnswers(db, projectId, questions, counting)
   const found = {
@@ -248,7 +248,7 @@ test('kept counts equal a recount while many people write and read at the same t
     }
   }
   const read = async () => {
-    for (let i = 0; i < 12; i++) await countAnswers(s.db, town.projectId, await listQuestions(s.db, town.projectId), everybody)
+    for (let i = 0; i < 12; i++) await countAnswers(s.db, town.projectId, await selectQuestions(s.db, town.projectId), everybody)
   }
   await Promise.all([write(1), write(2), write(3), write(4), read(), read()])
   await expectExact(town.projectId)

@@ -1,14 +1,14 @@
 // The public view of the answers: the newest step of each figure, as decided by the releases (releases.server.ts).
 import type { Db } from '../../../core/database/database.server.ts'
 import type { StoredQuestion } from '../../surveys/model/queries.server.ts'
-import { isClosed } from '../figures/release.ts'
+import { isSurveyClosed } from '../figures/release.ts'
 import { outcomeAt } from '../figures/step-outcome.ts'
 import { visibleTogether } from '../model/disclosure.ts'
 import type { Breakdown, SuppressedBreakdown } from '../model/publishing.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import type { Weights } from './breakdowns.server.ts'
 import type { PublishedStep } from './release-state.server.ts'
-import { type PublishedProject, type PublishView, stepsOf } from './releases.server.ts'
+import { type PublishedProject, type PublishView, releaseStepsOf } from './releases.server.ts'
 
 export type Published = {
   participants: number | null
@@ -42,7 +42,7 @@ export async function publishedResults(
 ): Promise<Published> {
   const chosen = questions.filter((one) => isPublished(one._id))
   const published = chosen.map((one) => one._id)
-  const steps = await stepsOf(db, project, questions, published, view)
+  const steps = await releaseStepsOf(db, project, questions, published, view)
   const { questions: shown, all } = visibleTogether(steps, questions, isPublished)
   const newest = (name: string) => steps.get(name)?.at(-1) ?? null
   const stepFor = (id: string) => (shown.some((one) => one.questionId === id) ? newest(id) : null)
@@ -58,7 +58,7 @@ export async function publishedResults(
     duplicates: divided('duplicates'),
     weights: weights && miss ? { by: weights.options, effective: weights.count, miss: miss.count } : null,
     countedUntil: told.reduce<Date | null>((last, at) => (last && last > at ? last : at), null),
-    isFinal: isClosed(project, view.now),
+    isFinal: isSurveyClosed(project, view.now),
     questionsCountedUntil: new Map(published.map((id) => [id, stepFor(id)?.shownAt ?? null])),
     byWording: new Map(chosen.map((one) => [one._id, wordingsAt(one, stepFor(one._id))])),
   }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { recordInChain } from '../../accounts/audit/chain.server.ts'
-import { type Figure, nameOf } from '../model/disclosure.ts'
+import { type Figure, figureNameOf } from '../model/disclosure.ts'
 import type { OptionRun, SuppressedBreakdown } from '../model/publishing.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -50,7 +50,7 @@ export async function findState(db: DbOrTx, projectId: string): Promise<ReleaseS
     .execute()
   const { completedAt = null, checkedAt = null, releasedAt = null, decidedAt = null, questions, closing = null } = row ?? {}
   const release = { completedAt, checkedAt, releasedAt, decidedAt, questions: questions ?? [], closing }
-  return { release, steps: Map.groupBy(rows, nameOf) }
+  return { release, steps: Map.groupBy(rows, figureNameOf) }
 }
 
 export async function store(tx: DbOrTx, projectId: string, { release, added }: ReleaseDecision): Promise<void> {

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { isClosed, newcomersMin, releaseInstant } from '../figures/release.ts'
+import { isSurveyClosed, newcomersMin, releaseInstant } from '../figures/release.ts'
 import { optionKindOf } from '../figures/step-outcome.ts'
 import { everybody } from '../model/counting.server.ts'
-import { type DisclosedFigure, discloseAtClose, discloseBreakdowns, discloseQuestions, nameOf } from '../model/disclosure.ts'
+import { type DisclosedFigure, discloseAtClose, discloseBreakdowns, discloseQuestions, figureNameOf } from '../model/disclosure.ts'
 import { countPeople } from '../model/people.server.ts'
 import { type AnswerFigures, isSafe, type OptionRun } from '../model/publishing.ts'
 import { countAnswers } from '../model/queries.server.ts'
@@ -42,7 +42,7 @@ export type PublishView = PublishClock & { onlyTotals?: boolean }
  * results are published; otherwise it only previews what the public would see.
  * @param published ids of the published questions
  */
-export async function stepsOf(
+export async function releaseStepsOf(
   db: Db,
   project: PublishedProject,
   questions: readonly SurveyQuestion[],
@@ -55,7 +55,7 @@ export async function stepsOf(
   const isUndecided = ({ release }: ReleaseState) =>
     isAfter(due, release.checkedAt) || published.some((id) => !release.questions.includes(id))
   if (!isUndecided(state)) return state.steps
-  const scope = { projectId: project.id, questions, published, due, now, isFinal: isClosed(project, now), onlyTotals: false }
+  const scope = { projectId: project.id, questions, published, due, now, isFinal: isSurveyClosed(project, now), onlyTotals: false }
   if (!project.resultsPublished) return withAdded(state.steps, await decide(db, state, { ...scope, onlyTotals }))
   return await db.transaction().execute(async (tx) => {
     // Two concurrent readers would each decide the release, and a person who sees both could subtract them.
@@ -71,7 +71,7 @@ export async function stepsOf(
 const isAfter = (at: Date, before: Date | null) => before === null || at > before
 
 const withAdded = (steps: Steps, { added }: Pick<ReleaseDecision, 'added'>): Steps =>
-  Map.groupBy([...[...steps.values()].flat(), ...added], nameOf)
+  Map.groupBy([...[...steps.values()].flat(), ...added], figureNameOf)
 
 type ReleaseScope = {
   projectId: string

@@ -6,12 +6,12 @@ import { route } from '../../../core/http/route.server.ts'
 import { type VisibleProjectRow, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { listQuestions, type StoredQuestion } from '../../surveys/model/queries.server.ts'
+import { type StoredQuestion, selectQuestions } from '../../surveys/model/queries.server.ts'
 import { listWordings, wordingsTold, wordingsWith } from '../../surveys/model/wordings.server.ts'
 import { findHead, lastChange } from '../../surveys/published-selection/queries.server.ts'
 import { listRemovals } from '../../surveys/published-selection/removals.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
-import { awaitedRelease, isClosed } from '../figures/release.ts'
+import { awaitedRelease, isSurveyClosed } from '../figures/release.ts'
 import { showResults } from '../model/contract.ts'
 import { type Counting, countingOf, isEverybody } from '../model/counting.server.ts'
 import { countLeftOut, countMoved } from '../model/people.server.ts'
@@ -26,11 +26,11 @@ export async function results(app: FastifyInstance): Promise<void> {
     const project = await visibleStanding(db, params.id, actor)
     const own = isOwner(actor, project)
     if (!own && !project.resultsPublished) reject(403, 'results.unpublished')
-    const questions = await listQuestions(db, params.id)
+    const questions = await selectQuestions(db, params.id)
     const wordings = await listWordings(db, idsOf(questions))
     if (!own || query.asEveryone)
       return publicResults(db, project, { questions, wordings }, { now: now(), publishHour: config.publishHour })
-    const mayLeaveOut = isClosed({ status: project.status, endsAt: project.endsAt }, now())
+    const mayLeaveOut = isSurveyClosed({ status: project.status, endsAt: project.endsAt }, now())
     const asked = await countingOf(db, params.id, query, timeZoneOf(actor))
     const counting = mayLeaveOut ? asked : { ...asked, duplicates: null }
     const [counted, people] = await Promise.all([

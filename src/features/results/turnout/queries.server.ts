@@ -7,7 +7,7 @@ import { findShownWaysOf } from '../../surveys/arrivals/shown-ways.server.ts'
 import { keptCounts } from '../kept-counts/chunks.server.ts'
 import { inChunks } from '../kept-counts/counts.server.ts'
 import { type Counting, inGroups, isEverybody, isUngrouped } from '../model/counting.server.ts'
-import { countPeople, hasAnswered } from '../model/people.server.ts'
+import { answeredInPeriod, countPeople } from '../model/people.server.ts'
 import { languageUnknown } from '../model/publishing.ts'
 import type { Turnout } from './contract.ts'
 import type { PeoplePerDay } from './rules.ts'
@@ -102,7 +102,7 @@ async function countLanguages(db: DbOrTx, projectId: string, counting: Counting)
     select coalesce(p.language, ${languageUnknown}) as language, count(*) as people
     from respondents as r left join participations as p on p.project_id = r.project_id and p.respondent_id = r.id
     where r.project_id = ${projectId} ${kept ? sql`and ${inChunks(sql`r.id`, kept.chunks)}` : sql``}
-      and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)} and ${hasAnswered(counting)}
+      and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)} and ${answeredInPeriod(counting)}
     group by 1`.execute(db)
   return [...Map.groupBy([...known, ...rows], (one) => one.language)]
     .map(([language, its]) => ({ language, people: its.reduce((sum, one) => sum + one.people, 0) }))

@@ -1,6 +1,6 @@
 import type { Api } from '../../../core/http/api.server.ts'
 import type { Project } from '../../projects/model/contract.ts'
-import { choicesOf, filterOf, type ResultsFilter } from '../model/filter.ts'
+import { filterChoicesOf, type ResultsFilter, resultsFilterOf } from '../model/filter.ts'
 import { showTurnout } from './contract.ts'
 
 type Choices = Readonly<Record<string, readonly string[]>>
@@ -13,9 +13,9 @@ export async function shownFilterOf(
   call: Api,
   project: Project,
   search: URLSearchParams,
-  choices: Choices = choicesOf(project),
+  choices: Choices = filterChoicesOf(project),
 ): Promise<ResultsFilter> {
-  const filter = filterOf(search, choices)
+  const filter = resultsFilterOf(search, choices)
   if (!(await hidesWay(call, project._id, filter.groups.way))) return filter
   return { ...filter, groups: { ...filter.groups, way: null }, leftOut: [...(filter.leftOut ?? []), 'wayHidden'] }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
 import { ByProjectId, Flag, Id } from '../../../core/contract/schemas.ts'
-import { levels } from '../population/columns.ts'
+import { placeLevels } from '../population/columns.ts'
 import { dimensions } from './rules.ts'
 
 const Dimension = z.enum(dimensions)
@@ -45,7 +45,7 @@ export const showWeighting = endpoint({
         /** Null if the organization has no figures to compare with. */
         reference: z.nullable(
           z.object({
-            level: z.enum(levels),
+            level: z.enum(placeLevels),
             places: z.array(z.string()),
             /** True if these places have more residents than the project's zip codes. */
             isWider: z.boolean(),

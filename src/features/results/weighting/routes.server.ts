@@ -6,7 +6,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { wholeDays } from '../../../core/i18n/whole-days.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import type { ResponsePeriod } from '../model/counting.server.ts'
 import { findReferences } from '../population/queries.server.ts'
 import { showWeighting } from './contract.ts'
@@ -31,7 +31,7 @@ async function weighProject(db: Db, projectId: string, period: ResponsePeriod): 
   const [cells, found, asked] = await Promise.all([
     countCells(db, projectId, period),
     findReferences(db, projectId),
-    listQuestions(db, projectId),
+    selectQuestions(db, projectId),
   ])
   const references = comparedWith(found)
   const { weights, ...made } = weigh(cells, references)

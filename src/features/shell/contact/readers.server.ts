@@ -15,7 +15,7 @@ type InstallationConfig = Pick<Config, 'productName' | 'publicUrl' | 'operatorEm
 const trialOperator = 'operator@plaza.example'
 
 /** @returns null if nobody reads messages: the site is public and has no OPERATOR_EMAIL */
-export async function readerOf(
+export async function messageReaderOf(
   { db, config }: { db: DbOrTx; config: InstallationConfig },
   organizationId: string | null,
 ): Promise<ContactReader | null> {

@@ -7,21 +7,21 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { sendFeedback, showChallenge, showContactReader } from './contract.ts'
 import { findShownProject, insertMessage } from './queries.server.ts'
-import { mailToReader, readerOf } from './readers.server.ts'
+import { mailToReader, messageReaderOf } from './readers.server.ts'
 
 export async function contact(app: FastifyInstance): Promise<void> {
   route(app, showChallenge, (_, { db, now }) => newChallenge(db, now()))
 
   route(app, showContactReader, async ({ query }, { db, config, request: { site } }) => {
     const project = query.project && isId(query.project) ? await findShownProject(db, query.project) : undefined
-    const reader = await readerOf({ db, config }, project?.organization_id ?? site?.organizationId ?? null)
+    const reader = await messageReaderOf({ db, config }, project?.organization_id ?? site?.organizationId ?? null)
     return { reader: reader?.name ?? null, project: project ? { _id: project.id, title: project.title } : null }
   })
 
   route(app, sendFeedback, async ({ body }, { db, config, now, language, request: { site } }) => {
     const project = body.project ? await projectOf(db, body.project) : undefined
     const to = project?.organization_id ?? site?.organizationId ?? null
-    const reader = (await readerOf({ db, config }, to)) ?? reject(409, 'contact.noReader')
+    const reader = (await messageReaderOf({ db, config }, to)) ?? reject(409, 'contact.noReader')
     if (!(await isSolved(db, body.captcha, now()))) rejectFields({ captcha: 'contact.captcha' })
     await db.transaction().execute(async (tx) => {
       if (!(await countOnce(tx, body.captcha, now()))) rejectFields({ captcha: 'contact.captchaUsed' })

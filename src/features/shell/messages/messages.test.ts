@@ -14,7 +14,7 @@ import { showOverview } from '../../participation/official-overview/contract.ts'
 import { sendFeedback, showContactReader } from '../contact/contract.ts'
 import * as c from './contract.ts'
 import { removeOldMessages } from './queries.server.ts'
-import { pathOf } from './rules.ts'
+import { linkWithinSite } from './rules.ts'
 
 const operatorEmail = 'neighbor@example.org'
 const written = {
@@ -212,4 +212,4 @@ test.each([
   ['https://evil.example', null],
   ['javascript:alert(1)', null],
   [null, null],
-])('the page %s is a link to %s', (page, path) => expect(pathOf(page)).toBe(path))
+])('the page %s is a link to %s', (page, path) => expect(linkWithinSite(page)).toBe(path))

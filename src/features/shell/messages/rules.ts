@@ -5,4 +5,4 @@ export type MessageState = (typeof messageStates)[number]
 export const messageKeptMonths = 24
 
 /** The page of a message as a link within this site; null if it is anything else. */
-export const pathOf = (page: string | null): string | null => (page && /^\/(?![/\\])/.test(page) ? page : null)
+export const linkWithinSite = (page: string | null): string | null => (page && /^\/(?![/\\])/.test(page) ? page : null)

@@ -15,7 +15,7 @@ export type HeadTags = {
 type SiteDescription = { productName: string; publicUrl: string; whatIs: string; language: Language }
 
 /** @param path the page's path without the query */
-export function headOf(path: string, { productName, publicUrl, whatIs, language }: SiteDescription): HeadTags {
+export function pageHeadOf(path: string, { productName, publicUrl, whatIs, language }: SiteDescription): HeadTags {
   const page = publicPages(whatIs).find((one) => one.path === path)
   const description = page && findMessage(language, page.description)
   if (!description) return { about: null, isFound: mayBeFound(path, whatIs), oembed: oembedOf(publicUrl, path) }

@@ -1,5 +1,5 @@
 /** A name in URL form: `Ask Springfield!` becomes `ask-springfield`. */
-export const slugOf = (name: string): string =>
+export const productSlugOf = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -8,4 +8,4 @@ export const slugOf = (name: string): string =>
     .replace(/^-|-$/g, '')
 
 /** The path of the page that describes the product. */
-export const whatIsPath = (productName: string): string => `/what-is-${slugOf(productName)}`
+export const whatIsPath = (productName: string): string => `/what-is-${productSlugOf(productName)}`

@@ -15,4 +15,4 @@ const own: Partial<Record<Language, string[]>> = {
 }
 
 /** Fonts of the first lines of any page in a language, preloaded before the style sheet requests them. */
-export const fontsFor = (language: Language): string[] => own[language] ?? latin
+export const pageFontsFor = (language: Language): string[] => own[language] ?? latin

@@ -13,11 +13,11 @@ export function fileIn(text: string): FileAnswer | null {
   return file === undefined ? null : { file, name, bytes: Number(bytes) }
 }
 
-export const fileText = ({ file, bytes, name }: FileAnswer): string => (name ? `${file} ${bytes} ${name}` : file)
+export const fileAnswerText = ({ file, bytes, name }: FileAnswer): string => (name ? `${file} ${bytes} ${name}` : file)
 
 /** The text of a file that is still on the device, under the name that it has there. */
 export const deviceText = (id: string, { name, size }: { name: string; size: number }): string =>
-  fileText({ file: onDevice + id, bytes: size, name: name.replace(/\s+/g, ' ') })
+  fileAnswerText({ file: onDevice + id, bytes: size, name: name.replace(/\s+/g, ' ') })
 
 /** The name that a file has on the device; null if it was uploaded. */
 export const deviceId = (text: string): string | null =>

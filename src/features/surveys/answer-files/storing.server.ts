@@ -4,9 +4,9 @@ import { newDayId } from '../../../core/database/ids.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { cleanPicture, type ImageSource, isPicture, PictureFault } from '../../../core/storage/pictures.server.ts'
 import { checkDocument } from '../../projects/media/documents.server.ts'
-import { headOf } from '../../projects/media/pictures.server.ts'
+import { fileHeadOf } from '../../projects/media/pictures.server.ts'
 import { notTaken } from '../../projects/media/uploads.server.ts'
-import { fileFolder } from '../../projects/model/summary.server.ts'
+import { projectImageFolder } from '../../projects/model/summary.server.ts'
 import { answerFilePixelsMax, type answerFileTypes } from './file-limits.ts'
 
 type MediaType = (typeof answerFileTypes)[number]
@@ -15,7 +15,7 @@ type UploadedContent = { projectId: string; name: string; content: ImageSource }
 
 const endings: Record<MediaType, string> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
 /** The name of the stored file in its folder. */
-export const storedName = (mediaType: MediaType): string => `file.${endings[mediaType]}`
+export const storedFileName = (mediaType: MediaType): string => `file.${endings[mediaType]}`
 
 /**
  * Stores a file in a folder of its own.
@@ -24,15 +24,15 @@ export const storedName = (mediaType: MediaType): string => `file.${endings[medi
 export async function storeAnswerFile(files: FileStore, { projectId, name, content }: UploadedContent): Promise<StoredAnswerFile> {
   const { mediaType, bytes, content: stored } = await checked(content)
   const id = newDayId(new Date())
-  const key = fileFolder(projectId, id)
-  await files.put(key + storedName(mediaType), stored)
+  const key = projectImageFolder(projectId, id)
+  await files.put(key + storedFileName(mediaType), stored)
   return { id, name: withEnding(name, mediaType), mediaType, bytes, key }
 }
 
 type CheckedFile = { mediaType: MediaType; content: Buffer; bytes: number }
 
 async function checked(content: ImageSource): Promise<CheckedFile> {
-  const head = await headOf(content)
+  const head = await fileHeadOf(content)
   if (isPicture(head)) return checkedPicture(content, head)
   if (!head.toString('latin1').startsWith('%PDF-')) throw notTaken('document', 415, 'answerFile.type')
   return { mediaType: 'application/pdf', ...(await checkDocument(content)) }

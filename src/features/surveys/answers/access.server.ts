@@ -4,7 +4,7 @@ import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official } from '../../../core/http/actor.ts'
-import { isOwner, maySee, type ProjectStanding } from '../../projects/model/rules.ts'
+import { isOwner, maySeeProject, type ProjectStanding } from '../../projects/model/rules.ts'
 import { findQuestion, type QuestionStanding } from '../model/queries.server.ts'
 
 /**
@@ -13,10 +13,10 @@ import { findQuestion, type QuestionStanding } from '../model/queries.server.ts'
  */
 export async function visibleQuestion(db: DbOrTx, questionId: string, actor: Actor): Promise<QuestionStanding> {
   const question = isId(questionId) ? await findQuestion(db, questionId) : null
-  return question && maySee(actor, question.project) ? question : reject(404, 'request.notFound')
+  return question && maySeeProject(actor, question.project) ? question : reject(404, 'request.notFound')
 }
 
 /** @throws HttpError 403 unless the actor is an official of the project's organization */
-export function ensureOwner(actor: Actor, project: ProjectStanding): asserts actor is Official {
+export function ensureProjectOwner(actor: Actor, project: ProjectStanding): asserts actor is Official {
   if (!isOwner(actor, project)) reject(403, 'survey.otherOrganization')
 }

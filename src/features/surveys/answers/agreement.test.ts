@@ -9,7 +9,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { questionTypes } from '../../projects/model/question-shapes.ts'
 import { askedQuestions } from '../conditions/conditions.ts'
-import { answersOf, askedOf, type Entered } from '../form/steps.ts'
+import { answersOf, type Entered, questionsAsked } from '../form/steps.ts'
 import { optionsOf } from '../kinds/options.ts'
 import { listQuestions, sendAnswers } from '../model/contract.ts'
 import { definitionOf } from '../model/definition.ts'
@@ -70,7 +70,7 @@ test('what the page asks by its texts is what the server asks by what it read, o
         const read = readAnswer(question, entered[id] ?? '')
         return 'code' in read ? [] : answerKeys(shownAnswer(read))
       })
-      expect(ids(askedOf(questions, entered))).toEqual(ids(onServer))
+      expect(ids(questionsAsked(questions, entered))).toEqual(ids(onServer))
       for (const one of questions) kinds.add(one.type)
       hidden += questions.length - onServer.length
       chains += questions.filter((one) => questions.find((other) => other._id === one.askIf?.question)?.askIf).length
@@ -120,12 +120,12 @@ describe('over the API', () => {
       const id = await put(own)
       // Sends every field, also of hidden questions.
       expect((await s.call(person, sendAnswers, { params: { id }, body: { answers: all } })).status).toBe(200)
-      const shown = answersOf(askedOf(own, first), first).map((one) => one.question)
+      const shown = answersOf(questionsAsked(own, first), first).map((one) => one.question)
       expect(await kept(id)).toEqual(new Set(shown))
       // The page reloads with the stored answers, some answers change, and it sends what it then shows.
       const changed = Object.fromEntries(Object.entries(enteredAt(own, 1)).filter(([, text]) => text))
       const later = { ...Object.fromEntries(shown.map((one) => [one, first[one] ?? ''])), ...changed }
-      const answers = answersOf(askedOf(own, later), later)
+      const answers = answersOf(questionsAsked(own, later), later)
       fc.pre(answers.length > 0)
       expect((await s.call(person, sendAnswers, { params: { id }, body: { answers } })).status).toBe(200)
       expect(await kept(id)).toEqual(new Set(answers.map((one) => one.question)))

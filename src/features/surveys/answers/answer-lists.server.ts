@@ -4,8 +4,8 @@ import { batchedRead } from '../../../core/database/batched.server.ts'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import type { DayPeriod } from '../../../core/i18n/whole-days.ts'
-import { type DayPage, newestAnswers, pageOf } from '../arrivals/newest-answers.server.ts'
-import { startOf } from '../arrivals/queries.server.ts'
+import { answersPageOf, type DayPage, newestAnswersOfProject } from '../arrivals/newest-answers.server.ts'
+import { surveyStartOf } from '../arrivals/queries.server.ts'
 import type { Answer } from '../model/contract.ts'
 import { type RespondentRow, respondentOf } from '../model/respondents.server.ts'
 import { type AnswerRow, answerOf } from './answers.server.ts'
@@ -33,7 +33,7 @@ const readOwnInProject = batchedRead<OwnSurvey, { userId: string; projectId: str
     own as (select sent.n, (
       select coalesce(json_agg(one), '[]') from (
         select ${shown} ${byPerson(sent.userId)} and a.project_id = ${sent.projectId} order by a.created_at, a.question_id) as one
-      ) as answers, (${startOf(sent)}) as started_at from sent)
+      ) as answers, (${surveyStartOf(sent)}) as started_at from sent)
     select * from own`,
 )
 const readOwnTo = prepared<AnswerRow, { userId: string; questionId: string }>(
@@ -59,8 +59,8 @@ export type AnswerFilter = DayPeriod & { includeUnconfirmed: boolean; alias: str
 export async function answersFor(db: DbOrTx, questionId: string, { alias, includeUnconfirmed, from, to }: AnswerFilter, page: DayPage) {
   const condition = sql`(${includeUnconfirmed} or r.confirmed) and (${alias ?? null}::text is null or r.alias = ${alias ?? null})
     and (${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to})`
-  const found: (AnswerRow & RespondentRow)[] = await newestAnswers(db, questionId, condition, page).select(columns).execute()
-  const { page: rows, nextCursor } = pageOf(found, page)
+  const found: (AnswerRow & RespondentRow)[] = await newestAnswersOfProject(db, questionId, condition, page).select(columns).execute()
+  const { page: rows, nextCursor } = answersPageOf(found, page)
   const dayOf = dayOfInstant(page.timeZone)
   const answers = rows.map((row) => ({ ...answerOf(row, row.alias), createdAt: dayOf(row.created_at), respondent: respondentOf(row) }))
   return { answers, nextCursor }

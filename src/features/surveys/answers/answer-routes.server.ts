@@ -16,13 +16,13 @@ import type { RawAnswer } from '../kinds/answer.ts'
 import type { Answer, SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
 import { receiptOf } from '../model/names.server.ts'
-import { findAnswered, findQuestion, listQuestions, type QuestionStanding } from '../model/queries.server.ts'
+import { findAnswered, findQuestion, type QuestionStanding, selectQuestions } from '../model/queries.server.ts'
 import { answerKeys, shownAnswer } from '../model/rules.ts'
-import { ensureOwner, visibleQuestion } from './access.server.ts'
+import { ensureProjectOwner, visibleQuestion } from './access.server.ts'
 import { answersFor, ownAnswers } from './answer-lists.server.ts'
-import { changeAnswer, hasAnswered, hasArrived, insertAnswer, pruneConditionalAnswers, upsertAnswers } from './answers.server.ts'
+import { changeAnswer, hasAnswered, hasSubmissionArrived, insertAnswer, pruneConditionalAnswers, upsertAnswers } from './answers.server.ts'
 import { attemptAnswer, attemptSurvey } from './attempts.server.ts'
-import { askedOf, readAll, readOne } from './reading.server.ts'
+import { answeredQuestionOf, readAll, readOne } from './reading.server.ts'
 
 export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.listAnswers, async ({ params, query }, { db, actor }) => {
@@ -32,7 +32,7 @@ export function answerRoutes(app: FastifyInstance): void {
       if (answers.length === 0 && !maySeeSurvey(actor, question.project)) reject(403, 'survey.private')
       return { answers, nextCursor: null }
     }
-    ensureOwner(actor, question.project)
+    ensureProjectOwner(actor, question.project)
     const { limit, cursor, owner: alias, includeUnconfirmed = false } = query
     const { timeZone } = actor
     const sought = { alias, includeUnconfirmed, ...wholeDays(timeZone, query) }
@@ -52,9 +52,9 @@ export function answerRoutes(app: FastifyInstance): void {
     const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || reject(404, 'request.notFound')
     ensureMayRespond(actor, question.project, now(), language)
     const answer = await db.transaction().execute(async (tx) => {
-      const questions = await listQuestions(tx, question.projectId, { locked: true })
+      const questions = await selectQuestions(tx, question.projectId, { locked: true })
       const asked = questions.find((one) => one._id === question.id) ?? reject(404, 'request.notFound')
-      const value = await readOne(tx, askedOf(asked), body, actor.userId)
+      const value = await readOne(tx, answeredQuestionOf(asked), body, actor.userId)
       const changed = await changeAnswer(tx, params.id, { ...value, userId: actor.userId, now: now() })
       return question.isConditional ? settled(tx, questions, question, changed, actor.userId) : changed
     })
@@ -67,11 +67,11 @@ export function answerRoutes(app: FastifyInstance): void {
     const { sharesIdentity, submission } = body
     const sending = { projectId: params.id, userId: actor.userId, language, now: now(), sharesIdentity, submission }
     // A submission that arrived before is confirmed again even if the survey has changed or closed since: its reply was lost.
-    const hasCome = await hasArrived(db, sending)
+    const hasCome = await hasSubmissionArrived(db, sending)
     if (!hasCome) ensureMayRespond(actor, standing, now(), language)
     if (!hasCome && standing.hasFormer) await ensureFirstAccount(db, params.id, actor.userId)
     const { answers, sentAt } = await db.transaction().execute(async (tx) => {
-      const questions = await listQuestions(tx, params.id, { locked: true })
+      const questions = await selectQuestions(tx, params.id, { locked: true })
       const isNew = !hasCome && (await upsertAnswers(tx, { ...sending, answers: await readAll(tx, body.answers, questions, actor.userId) }))
       const settled = await pruneConditionalAnswers(tx, questions, sending)
       if (isNew) await recordProjectEvent(tx, params.id, { type: 'response.received', now: sending.now })
@@ -84,8 +84,8 @@ export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.sendAnswers, sendAnswers, attemptSurvey)
 
   route(app, contract.previewSubmit, async ({ params, body }, { db, actor, now, language }) => {
-    ensureOwner(actor, await visibleStanding(db, params.id, actor))
-    const questions = await listQuestions(db, params.id)
+    ensureProjectOwner(actor, await visibleStanding(db, params.id, actor))
+    const questions = await selectQuestions(db, params.id)
     const given = new Map((await readAll(db, body.answers, questions, null)).map((one) => [one.questionId, answerKeys(shownAnswer(one))]))
     const asked = askedQuestions(openQuestions(questions), (id) => given.get(id) ?? [])
     const missing = asked.filter((question) => question.required && !given.has(question._id))
@@ -111,7 +111,7 @@ async function answering(db: Db, question: QuestionStanding, { answer, other, wo
   const seen = wording ?? question.wording
   const value = await readOne(db, { ...question, spec: question.asked }, { answer, other, wording: seen }, by.userId)
   const write = async (tx: DbOrTx) => {
-    const questions = question.isConditional ? await listQuestions(tx, question.projectId, { locked: true }) : null
+    const questions = question.isConditional ? await selectQuestions(tx, question.projectId, { locked: true }) : null
     const inserted = await insertAnswer(tx, { question, ...by, ...value })
     if (inserted && question.isTold) await recordProjectEvent(tx, question.projectId, { type: 'response.received', now: by.now })
     return questions ? settled(tx, questions, question, inserted, by.userId) : inserted

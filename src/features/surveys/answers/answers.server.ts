@@ -138,7 +138,7 @@ export async function upsertAnswers(tx: DbOrTx, sending: SurveySubmission): Prom
     where project_id = ${projectId} and user_id = ${userId} and (${name}::text is null or ${name}::text <> all (submissions))
     returning id`.execute(tx)
   const [respondent] = rows
-  if (!respondent) return (await hasArrived(tx, sending)) ? false : reject(401, 'login.needed')
+  if (!respondent) return (await hasSubmissionArrived(tx, sending)) ? false : reject(401, 'login.needed')
   await sql`
     insert into answers (${inserted})
     select sent.id, sent.question, ${projectId}::uuid, ${respondent.id}::uuid,
@@ -158,7 +158,10 @@ export async function upsertAnswers(tx: DbOrTx, sending: SurveySubmission): Prom
 }
 
 /** @returns true if a submission with this key has arrived from this person */
-export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: Omit<SurveySubmission, 'answers'>): Promise<boolean> {
+export async function hasSubmissionArrived(
+  db: DbOrTx,
+  { projectId, userId, submission }: Omit<SurveySubmission, 'answers'>,
+): Promise<boolean> {
   if (submission === undefined) return false
   const { rows } = await sql`
     select 1 from respondents where project_id = ${projectId} and user_id = ${userId} and ${submission}::text = any (submissions)`.execute(

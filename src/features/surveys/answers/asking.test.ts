@@ -6,7 +6,7 @@ import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { addTemplate, copyQuestions, duplicateQuestion } from '../editing/contract.ts'
 import { createQuestion, previewSubmit, sendAnswers, updateQuestion } from '../model/contract.ts'
-import { listQuestions } from '../model/queries.server.ts'
+import { selectQuestions } from '../model/queries.server.ts'
 
 let s: Stage
 let from: Survey
@@ -70,12 +70,12 @@ describe('duplicating a question', () => {
   test('200 editor: the copy comes next, with the condition and without answers; others still depend on the original', async () => {
     const to = await putSurvey(s.db, s.cast.editor, s.clock.now, [])
     await s.call(s.cast.editor, copyQuestions, { params: { id: to.projectId }, body: { from: from.projectId } })
-    const [first, second] = await listQuestions(s.db, to.projectId)
+    const [first, second] = await selectQuestions(s.db, to.projectId)
     const { status, body } = await duplicate(second?._id as string)
     expect([status, body.message, body.question.text, body.question.order]).toEqual([200, 'The question was duplicated.', second?.text, 2])
     expect(body.question.askIf).toEqual(second?.askIf)
     const { body: other } = await duplicate(first?._id as string)
-    const all = await listQuestions(s.db, to.projectId, { counted: true })
+    const all = await selectQuestions(s.db, to.projectId, { counted: true })
     expect(all.map((one) => one._id)).toEqual([first?._id, other.question._id, second?._id, body.question._id, all[4]?._id])
     expect(all.map((one) => [one.order, one.answersCount])).toEqual([0, 1, 2, 3, 4].map((order) => [order, 0]))
     expect(all[2]?.askIf?.question).toBe(first?._id)
@@ -125,7 +125,7 @@ describe('adding a template', () => {
       await add(to.projectId, 'airport'),
     ]
     expect(replies.map((one) => one.status)).toEqual([401, 403, 403, 404, 409, 422])
-    expect(await listQuestions(s.db, to.projectId)).toHaveLength(58)
+    expect(await selectQuestions(s.db, to.projectId)).toHaveLength(58)
   })
 })
 
@@ -137,7 +137,7 @@ describe('copying questions', () => {
     const to = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
     const { status, body } = await copy(to.projectId, { from: from.projectId })
     expect([status, body.message]).toEqual([200, '3 questions were copied.'])
-    const questions = await listQuestions(s.db, to.projectId, { counted: true })
+    const questions = await selectQuestions(s.db, to.projectId, { counted: true })
     expect(questions.map((one) => [one.order, one.type, one.required, one.answersCount])).toEqual([
       [0, 'open', false, 0],
       [1, 'yesno', false, 0],
@@ -174,7 +174,7 @@ describe('copying questions', () => {
       await copy(to.projectId, all, s.cast.otherAdministrator),
     ]
     expect(replies.map((one) => one.status)).toEqual([404, 404, 422, 422, 409, 401, 403, 403])
-    expect(await listQuestions(s.db, to.projectId)).toHaveLength(58)
+    expect(await selectQuestions(s.db, to.projectId)).toHaveLength(58)
     expect(await s.db.selectFrom('questions').select('id').where('project_id', '=', empty.projectId).execute()).toEqual([])
   })
   test('403 from another organisation’s project', async () => {
@@ -191,6 +191,6 @@ describe('copying questions', () => {
       s.call(s.cast.editor, createQuestion, { body }),
     ]
     expect((await Promise.all(work)).map((one) => one.status)).toEqual([200, 200, 200])
-    expect((await listQuestions(s.db, to.projectId)).map((one) => one.order)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect((await selectQuestions(s.db, to.projectId)).map((one) => one.order)).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 })

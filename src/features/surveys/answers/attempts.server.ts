@@ -7,7 +7,7 @@ import type { OneStatement } from '../../../core/http/attempts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { savedLanguageCounts } from '../../../core/i18n/locale.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { isTold } from '../../messaging/events/events.server.ts'
+import { hasListener } from '../../messaging/events/events.server.ts'
 import { type CallerRow, callerColumns, respondingTo } from '../../projects/eligibility/responders.server.ts'
 import { finishedParticipation, newParticipation } from '../arrivals/queries.server.ts'
 import type { RawAnswer, StoredAnswer } from '../kinds/answer.ts'
@@ -32,7 +32,7 @@ type SentAnswer = { answer: RawAnswer; other?: string | undefined; wording?: num
 
 const formTypes = { language: 'text', isSaved: 'boolean' } as const
 const languageOf = ({ language, isSaved }: FormLanguage) => sql<string>`case when ${isSaved} then caller.language else ${language} end`
-const isUntold = sql`not ${isTold(sql`p.organization_id`, 'response.received')}`
+const isUntold = sql`not ${hasListener(sql`p.organization_id`, 'response.received')}`
 /** After the parts of a WITH clause that decide who answers (`withCallers`). */
 const eachAnswering = sql`place join sent using (n) join who using (n)`
 

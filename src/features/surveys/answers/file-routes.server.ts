@@ -11,7 +11,7 @@ import { uploadsOf } from '../../projects/media/uploads.server.ts'
 import { ensureMayRespond } from '../../projects/model/queries.server.ts'
 import * as contract from '../answer-files/contract.ts'
 import { deleteUpload, findAnswerFile, type HeldFile, insertUpload } from '../answer-files/queries.server.ts'
-import { type StoredAnswerFile, storeAnswerFile, storedName } from '../answer-files/storing.server.ts'
+import { type StoredAnswerFile, storeAnswerFile, storedFileName } from '../answer-files/storing.server.ts'
 import { hasShape } from '../kinds/kinds.ts'
 import { visibleQuestion } from './access.server.ts'
 
@@ -30,7 +30,7 @@ export function fileRoutes(app: FastifyInstance): void {
   route(app, contract.takeAnswerFile, async ({ params: { id } }, { db, actor, files, reply }) => {
     const held = isId(id) ? await findAnswerFile(db, id) : undefined
     if (!held || !mayTake(actor, held)) return reject(404, 'request.notFound')
-    const stored = (await files.get(held.key + storedName(held.mediaType))) ?? reject(404, 'request.notFound')
+    const stored = (await files.get(held.key + storedFileName(held.mediaType))) ?? reject(404, 'request.notFound')
     asDownload(reply, held.name).header('content-length', stored.bytes)
     return stored.read()
   })

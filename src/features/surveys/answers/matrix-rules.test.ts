@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RawAnswer } from '../kinds/answer.ts'
-import { answeredPairs, columnsOf, pairsOf, splitPair } from '../kinds/matrix/pairs.ts'
+import { answeredPairs, matrixColumnsOf, pairsOf, splitPair } from '../kinds/matrix/pairs.ts'
 import { optionsOf } from '../kinds/options.ts'
 import { definitionOf, incompatibleChange, type QuestionDefinition, questionErrors, relabeled } from '../model/definition.ts'
 import { answerText, inLabels, readAnswer, shownAnswer } from '../model/rules.ts'
@@ -49,8 +49,8 @@ describe('an answer', () => {
         const asked = definitionOf({ text: 'What?', type: 'matrix', rows: count(rows), ...by })
         expect(questionErrors(asked)).toEqual({})
         const given = (asked.rows ?? []).flatMap(({ key }, i) => {
-          const value = columnsOf(asked)[random.next().value as number]
-          return value === undefined && i > 0 ? [] : [`${key}:${value ?? columnsOf(asked)[0]}`]
+          const value = matrixColumnsOf(asked)[random.next().value as number]
+          return value === undefined && i > 0 ? [] : [`${key}:${value ?? matrixColumnsOf(asked)[0]}`]
         })
         const answer = readAnswer(asked, given.toReversed())
         if ('code' in answer) throw new Error(answer.code)
@@ -86,7 +86,7 @@ describe('what an editor offers', () => {
   })
 
   test('either options or a scale; another kind has no rows, and none of its options is for own words', () => {
-    expect([scaled.options, columnsOf(scaled)]).toEqual([[], ['0', '1', '2', '3']])
+    expect([scaled.options, matrixColumnsOf(scaled)]).toEqual([[], ['0', '1', '2', '3']])
     expect(definitionOf({ options: labels('No', 'Yes') }, scaled)).toMatchObject({ scale: null, options: [{ key: 'o1' }, { key: 'o2' }] })
     expect(definitionOf({ text: 'Still a scale?' }, scaled).scale).toEqual(scale)
     expect(definitionOf({ scale }, listed).options).toEqual([])

@@ -43,7 +43,7 @@ export async function readAll(
 ): Promise<(ReadAnswer & { questionId: string })[]> {
   const errors: FieldRefusals = {}
   const read = new Map<string, ReadAnswer & { questionId: string }>()
-  const byId = new Map(questions.map((question) => [question._id, askedOf(question)]))
+  const byId = new Map(questions.map((question) => [question._id, answeredQuestionOf(question)]))
   const specs = await seenSpecs(
     db,
     sent.flatMap((one) => {
@@ -102,7 +102,7 @@ async function withFiles(db: DbOrTx, all: readonly SeenAnswer[], userId: string)
 }
 
 /** A question of a survey, as answers to it are read. */
-export const askedOf = (question: StoredQuestion): AnsweredQuestion => ({
+export const answeredQuestionOf = (question: StoredQuestion): AnsweredQuestion => ({
   ...{ id: question._id, spec: question, wording: question.wording, firstWording: question.firstWording },
   isClosed: question.closedAt !== undefined,
 })

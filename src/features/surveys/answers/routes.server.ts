@@ -7,13 +7,13 @@ import { ensureReadable, findStanding, lockOwnProject, readableStanding, visible
 import { isOpenToVisitors, isOwner, maySeeSurvey } from '../../projects/model/rules.ts'
 import { askedQuestions, openQuestions } from '../conditions/conditions.ts'
 import { copyQuestions as copyQuestionsCall } from '../editing/contract.ts'
-import { addQuestion, changeQuestion, changeSurvey, copyQuestions, removeQuestion } from '../editing/questions.server.ts'
+import { addQuestion, changeQuestion, changeSurvey, insertCopiedQuestions, removeQuestion } from '../editing/questions.server.ts'
 import type { Answer, SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
-import { listQuestions, type StoredQuestion } from '../model/queries.server.ts'
+import { type StoredQuestion, selectQuestions } from '../model/queries.server.ts'
 import { answerKeys } from '../model/rules.ts'
 import { countByWording, hasFigures, listWordings, wordingsTold, wordingsWith } from '../model/wordings.server.ts'
-import { ensureOwner, visibleQuestion } from './access.server.ts'
+import { ensureProjectOwner, visibleQuestion } from './access.server.ts'
 import { ownSurvey } from './answer-lists.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
 import { fileRoutes } from './file-routes.server.ts'
@@ -32,8 +32,8 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     const own = isOwner(actor, project)
     const [all, { answers, startedAt }] = await Promise.all([
       remember
-        ? remember(['questions', params.id], () => listQuestions(db, params.id), { withoutCounts: true })
-        : listQuestions(db, params.id, { counted: own }),
+        ? remember(['questions', params.id], () => selectQuestions(db, params.id), { withoutCounts: true })
+        : selectQuestions(db, params.id, { counted: own }),
       actor.kind === 'resident' ? ownSurvey(db, actor.userId, params.id) : { answers: [], startedAt: null },
     ])
     const forResident = () => (answers.length > 0 ? askedOf(all, answers) : unanswered([all], [], () => askedOf(all, answers)))
@@ -47,7 +47,7 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     const project = await findStanding(db, params.id)
     const isElsewhere = site && project?.organizationId !== site.organizationId
     if (!project || isElsewhere || !isOpenToVisitors(project, now())) return reject(404, 'request.notFound')
-    return { questions: openQuestions(await listQuestions(db, params.id)) }
+    return { questions: openQuestions(await selectQuestions(db, params.id)) }
   })
 
   route(app, contract.showQuestion, async ({ params }, { db, actor, request }) => {
@@ -55,7 +55,7 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     ensureReadable(project, { actor, request })
     if (!maySeeSurvey(actor, project)) reject(403, 'survey.private')
     const [questions, wordings, answers] = await Promise.all([
-      listQuestions(db, projectId),
+      selectQuestions(db, projectId),
       listWordings(db, [params.id]),
       isOwner(actor, project) ? countByWording(db, params.id) : null,
     ])
@@ -78,35 +78,35 @@ const unanswered = derivedOnce<SurveyQuestion[]>()
 /** Serves the changes that officials make to a survey. */
 function editingRoutes(app: FastifyInstance): void {
   route(app, contract.createQuestion, async ({ body }, { db, actor, now, language }) => {
-    ensureOwner(actor, await visibleStanding(db, body.project, actor))
+    ensureProjectOwner(actor, await visibleStanding(db, body.project, actor))
     const question = await addQuestion(db, body.project, body, now())
     return { message: message(language, 'question.created'), question }
   })
 
   route(app, copyQuestionsCall, async ({ params, body }, { db, actor, now, language }) => {
-    ensureOwner(actor, await visibleStanding(db, params.id, actor))
-    ensureOwner(actor, await visibleStanding(db, body.from, actor))
-    const questions = await copyQuestions(db, params.id, body, now())
+    ensureProjectOwner(actor, await visibleStanding(db, params.id, actor))
+    ensureProjectOwner(actor, await visibleStanding(db, body.from, actor))
+    const questions = await insertCopiedQuestions(db, params.id, body, now())
     return { message: message(language, 'question.copied', { count: questions.length }), questions }
   })
 
   route(app, contract.updateQuestion, async ({ params, body }, { db, actor, now, language }) => {
     const { project, projectId } = await visibleQuestion(db, params.id, actor)
-    ensureOwner(actor, project)
+    ensureProjectOwner(actor, project)
     const question = await changeQuestion(db, projectId, params.id, body, now())
     return { message: message(language, 'question.updated'), question }
   })
 
   route(app, contract.deleteQuestion, async ({ params }, { db, actor, now, language, config }) => {
     const { project, projectId } = await visibleQuestion(db, params.id, actor)
-    ensureOwner(actor, project)
+    ensureProjectOwner(actor, project)
     await removeQuestion(db, projectId, params.id, { now: now(), retentionMonths: config.retentionMonths, language })
     return { message: message(language, 'question.deleted') }
   })
 
   route(app, contract.updateSurvey, async ({ params, body }, { db, actor, now, language }) => {
     const project = await visibleStanding(db, params.id, actor)
-    ensureOwner(actor, project)
+    ensureProjectOwner(actor, project)
     if (body.resultsPublished && project.status === 'draft') reject(409, 'publication.draft')
     const changed = await db.transaction().execute(async (tx) => {
       await lockOwnProject(tx, params.id, actor)

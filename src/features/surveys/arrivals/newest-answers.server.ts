@@ -19,7 +19,7 @@ export function readDayCursor(text: string | undefined): DayCursor | null {
 }
 
 /** A page of the rows that were found, one more than its limit if there are more, and the next page's cursor. */
-export function pageOf<Row extends { id: string; created_at: Date }>(found: readonly Row[], { timeZone, limit }: DayPage) {
+export function answersPageOf<Row extends { id: string; created_at: Date }>(found: readonly Row[], { timeZone, limit }: DayPage) {
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   return { page, nextCursor: last ? encodeCursor([dayIn(timeZone, last.created_at), last.id]) : null }
@@ -46,7 +46,7 @@ export function pageByDay({ timeZone, limit, after }: DayPage, rows: RawBuilder<
 }
 
 /** Answers `a` of respondents `r` to a question that meet a condition: a page, with what officials see of the respondents. */
-export function newestAnswers(db: DbOrTx, questionId: string, condition: RawBuilder<unknown>, page: DayPage) {
+export function newestAnswersOfProject(db: DbOrTx, questionId: string, condition: RawBuilder<unknown>, page: DayPage) {
   const rows = sql`answers as a join respondents as r on r.project_id = a.project_id and r.id = a.respondent_id
     where a.question_id = ${questionId} and ${condition}`
   const { since, after, order } = pageByDay(page, rows, { alias: 'a', id: 'a.id' })

@@ -40,7 +40,7 @@ const participationOf = ({ projectId, userId }: PersonsSurvey) => sql`
   from respondents as r join participations as p on p.project_id = r.project_id and p.respondent_id = r.id
   where r.project_id = ${projectId} and r.user_id = ${userId}`
 /** A subquery: when a person first opened the survey of a project. */
-export const startOf = (asked: PersonsSurvey) => sql`select p.started_at ${participationOf(asked)}`
+export const surveyStartOf = (asked: PersonsSurvey) => sql`select p.started_at ${participationOf(asked)}`
 
 type Started = { way: Way; started_at: Date; finished_at: Date | null }
 

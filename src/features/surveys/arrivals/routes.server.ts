@@ -5,7 +5,7 @@ import { ensureFirstAccount } from '../../accounts/model/former-contacts.server.
 import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
 import * as contract from './contract.ts'
 import { reachQuestion, startParticipation } from './queries.server.ts'
-import { codeOf } from './rules.ts'
+import { typedCodeOf } from './rules.ts'
 
 /** Serves arrivals: records that a resident opened a survey, and the source. */
 export async function arrivals(app: FastifyInstance): Promise<void> {
@@ -13,7 +13,7 @@ export async function arrivals(app: FastifyInstance): Promise<void> {
     const standing = await visibleStanding(db, params.id, actor)
     ensureMayRespond(actor, standing, now(), language)
     if (standing.hasFormer) await ensureFirstAccount(db, params.id, actor.userId)
-    const came = { projectId: params.id, userId: actor.userId, way: body.way, code: codeOf(body.code ?? ''), now: now() }
+    const came = { projectId: params.id, userId: actor.userId, way: body.way, code: typedCodeOf(body.code ?? ''), now: now() }
     const { way, started_at, finished_at } = await startParticipation(db, came)
     const { reached } = body
     if (isId(reached ?? '') && !finished_at)

@@ -16,7 +16,7 @@ const codeForm = new RegExp(`^[${codeLetters}]{${codeLength}}$`)
  * Normalizes a scanned or typed code: any case, with spaces or hyphens.
  * @returns null if the text cannot be a code
  */
-export function codeOf(typed: string): string | null {
+export function typedCodeOf(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '')
   return codeForm.test(code) ? code : null
 }
@@ -41,7 +41,7 @@ export const cameByValue = (scanned: readonly ScannedCode[]): string =>
 export function readCameBy(value: string | undefined): ScannedCode[] {
   return (value ?? '').split('-', codesMax).flatMap((one) => {
     const [, typed = '', at = ''] = /^(\w+)\.(\d{1,12})$/.exec(one) ?? []
-    const code = codeOf(typed)
+    const code = typedCodeOf(typed)
     return code ? [{ code, at: Number(at) }] : []
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, Saved, Words } from '../../../core/contract/schemas.ts'
-import { reasonLengthMax, ruleNames } from './rules.ts'
+import { overrideReasonLengthMax, ruleNames } from './rules.ts'
 
 /** The reason to keep a wording despite a finding. `by` is null after the colleague's account was deleted. */
 const Override = z.object({ _id: Id, reason: z.string(), by: z.nullable(z.string()), createdAt: Instant })
@@ -45,7 +45,7 @@ export const overrideFinding = endpoint({
   body: z.object({
     rule: z.enum(ruleNames, 'field.choice'),
     question: z._default(z.nullable(Id), null),
-    reason: Words(reasonLengthMax, 'guard.reason'),
+    reason: Words(overrideReasonLengthMax, 'guard.reason'),
   }),
   reply: z.extend(Saved, Findings.shape),
 })

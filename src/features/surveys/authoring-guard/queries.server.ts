@@ -3,23 +3,32 @@ import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { lacksOf } from '../../translations/model/queries.server.ts'
 import { askedQuestions } from '../conditions/conditions.ts'
-import { listQuestions } from '../model/queries.server.ts'
+import { selectQuestions } from '../model/queries.server.ts'
 import type { GuardFinding, Findings as Reply } from './contract.ts'
-import { findingsAbout, findingsIn, findingsOfLack, isJudged, type RuleName, wordingAbout, wordingInOthers, wordingOf } from './rules.ts'
+import {
+  findingsAbout,
+  findingsOfLack,
+  isJudged,
+  type RuleName,
+  wordingAbout,
+  wordingFindingsIn,
+  wordingInOthers,
+  wordingOf,
+} from './rules.ts'
 
 export type SurveyFindings = Omit<Reply, 'notice'>
 type WordedFinding = Omit<GuardFinding, 'override'> & { wording: string }
 
 /** @returns the current findings in a project's survey, each with the wording that it is about */
 async function listWordedFindings(db: DbOrTx, projectId: string): Promise<{ found: WordedFinding[]; notJudged: string[] }> {
-  const questions = await listQuestions(db, projectId)
+  const questions = await selectQuestions(db, projectId)
   const lacks = await lacksOf(db, projectId, questions)
   // As long as it is for everybody.
   const survey = { questions: askedQuestions(questions, () => []) }
   const ofQuestions = questions.flatMap((one) => {
     const lack = lacks.get(one._id)
     return [
-      ...findingsIn(one).map((finding) => ({ ...finding, question: one._id, wording: wordingOf(one) })),
+      ...wordingFindingsIn(one).map((finding) => ({ ...finding, question: one._id, wording: wordingOf(one) })),
       ...(lack ? findingsOfLack(lack) : []).map((finding) => ({ ...finding, question: one._id, wording: wordingInOthers(one, finding) })),
     ]
   })

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { definitionOf } from '../model/definition.ts'
 import type { QuestionType } from '../model/rules.ts'
 import { gradeOf, isEnglish, syllablesIn } from './english.ts'
-import { rangeOf } from './rules/options.ts'
-import { findingsAbout, findingsIn, findingsOfLack, type RuleName, wordingInOthers, wordingOf } from './rules.ts'
+import { optionRangeOf } from './rules/options.ts'
+import { findingsAbout, findingsOfLack, type RuleName, wordingFindingsIn, wordingInOthers, wordingOf } from './rules.ts'
 
 const labels = (...all: string[]) => all.map((label) => ({ label }))
 const rulesOf = (text: string, type: QuestionType = 'yesno', more: Parameters<typeof definitionOf>[0] = {}): RuleName[] =>
-  findingsIn(definitionOf({ text, type, ...more })).map((one) => one.rule)
+  wordingFindingsIn(definitionOf({ text, type, ...more })).map((one) => one.rule)
 const foundIn = (text: string, type: QuestionType = 'yesno', more: Parameters<typeof definitionOf>[0] = {}) =>
-  Object.fromEntries(findingsIn(definitionOf({ text, type, ...more })).map((one) => [one.rule, one.found]))
+  Object.fromEntries(wordingFindingsIn(definitionOf({ text, type, ...more })).map((one) => [one.rule, one.found]))
 
 describe('syllables', () => {
   test.each([
@@ -166,7 +166,7 @@ describe('what can be chosen', () => {
     expect(choice('Under 18', '18 to 64', '65 and over')).toEqual([])
     expect(choice('Up to 5', '5 or more')).toEqual(['overlapping'])
     expect(choice('Less than $1,000', '$1,000 to $2,000', 'More than $2,000')).toEqual([])
-    expect(rangeOf('Fern Street')).toBeNull()
+    expect(optionRangeOf('Fern Street')).toBeNull()
   })
   test('a list without a way out', () => {
     expect(choice('Bus', 'Car', 'Bicycle')).toEqual(['noWayOut'])

@@ -53,7 +53,7 @@ export const isJudged = ({ text, help, options, rows = [], section }: QuestionDe
   isEnglish([section?.title, section?.text, text, help, ...[...rows, ...options].map((one) => one.label)].join(' '))
 
 /** @returns the findings in a question */
-export function findingsIn(question: QuestionDefinition): Finding[] {
+export function wordingFindingsIn(question: QuestionDefinition): Finding[] {
   if (question.text.trim() === '') return []
   const judge = (rules: Record<string, QuestionRule>) => asked(rules, (rule) => rule(question))
   return [...(isJudged(question) ? judge(inEnglish) : []), ...judge(inAnyLanguage)]
@@ -79,4 +79,4 @@ export const wordingAbout = ({ questions }: SurveySummary): string => JSON.strin
 export const wordingInOthers = (question: Parameters<typeof textsOfQuestion>[0], { found }: Finding): string =>
   JSON.stringify([found, textsOfQuestion(question).map((one) => one.text)])
 
-export const reasonLengthMax = 300
+export const overrideReasonLengthMax = 300

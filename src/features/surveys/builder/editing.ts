@@ -3,8 +3,8 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useDeviceDraft } from '../../shell/drafts/use-device-draft.ts'
 import type { BuilderResult } from '../editing/builder.server.ts'
 import { mergedForm, taken } from '../editing/form-merging.ts'
-import { basisText, inputOf, newQuestionForm, type QuestionForm, questionFormFrom } from '../editing/question-form.ts'
-import { kinds } from '../kinds/kinds.ts'
+import { basisText, newQuestionForm, type QuestionForm, questionFormFrom, questionInputOf } from '../editing/question-form.ts'
+import { questionKinds } from '../kinds/kinds.ts'
 import type { SurveyQuestion } from '../model/contract.ts'
 import type { QuestionType } from '../model/rules.ts'
 
@@ -33,7 +33,7 @@ export const editorId = 'editor'
 export function useEditing(questions: readonly SurveyQuestion[], mayEdit: boolean): EditedQuestion {
   const [params] = useSearchParams()
   const added = params.get('add')
-  if (mayEdit && added !== null) return { question: null, type: kinds.find((one) => one === added) ?? null }
+  if (mayEdit && added !== null) return { question: null, type: questionKinds.find((one) => one === added) ?? null }
   const question = questions.find((one) => one._id === params.get('question')) ?? questions[0] ?? null
   return { question, type: question?.type ?? null }
 }
@@ -77,7 +77,7 @@ export function useDraft(
   const merge = (now: QuestionDraft, submitted: QuestionDraft | null) => {
     if (!question) return now
     // Typed on while it was saved.
-    return submitted ? { ...mergedForm(inputOf(submitted), now, question), base: saved } : taken(now, question)
+    return submitted ? { ...mergedForm(questionInputOf(submitted), now, question), base: saved } : taken(now, question)
   }
   const options = { initial: sent ?? drafts[id], rejection: result, merge, isValid: isDraft, project: projectId, isCopied: isWriter }
   const kept = useDeviceDraft<QuestionDraft>(`question.${projectId}.${id}`, saved, options)

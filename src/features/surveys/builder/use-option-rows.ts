@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useDragging } from '../../../ui/content/use-dragging.ts'
 import { arranged, movedRow, pastedRows, type RowList } from '../editing/option-rows.ts'
-import { rowsMax } from '../kinds/matrix/pairs.ts'
+import { matrixRowsMax } from '../kinds/matrix/pairs.ts'
 import { fixedByAnswers, optionsMaxOf } from '../model/definition.ts'
 import { useWords } from '../model/words.ts'
 import type { QuestionFieldsProps } from './editing.ts'
@@ -14,18 +14,18 @@ export type OptionRowsState = ReturnType<typeof useOptionRows>
 const nouns = { options: 'option', rows: 'row' } as const
 
 /** The id of the text field of an option or a row, by its index. */
-export const idOf = (list: RowList, row: number) => `${nouns[list]}-${row}`
+export const optionRowIdOf = (list: RowList, row: number) => `${nouns[list]}-${row}`
 
 /** The options of a draft, or the rows of a matrix: typed, pasted, moved by keys or dragging, and removed. Each change is announced. */
 export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsProps, 'errors' | 'images'>, of: RowList = 'options') {
   const words = useWords()
   const options = draft[of]
   const noun = nouns[of]
-  const field = (row: number) => idOf(of, row)
+  const field = (row: number) => optionRowIdOf(of, row)
   const [said, setSaid] = useState('')
   const focus = useRef<string | null>(null)
   const fixed = answers > 0 ? fixedByAnswers(draft) : null
-  const max = of === 'rows' ? rowsMax : optionsMaxOf(draft.type)
+  const max = of === 'rows' ? matrixRowsMax : optionsMaxOf(draft.type)
   const rows = options.map((_, i) => String(i))
   const change = (next: typeof options, say: string, focused?: string) => {
     onDraft({ ...draft, [of]: next })

@@ -4,7 +4,7 @@ import type { QuestionSpec } from '../kinds/kind.ts'
 import { hasShape } from '../kinds/kinds.ts'
 import { namedValues } from '../kinds/named-values.ts'
 import { readAnswer } from '../model/rules.ts'
-import { partsOf } from './condition-parts.ts'
+import { conditionPartsOf } from './condition-parts.ts'
 
 type AskedQuestion = Pick<Question, '_id' | 'askIf'> & QuestionSpec
 
@@ -23,7 +23,7 @@ export const isNameable = (question: QuestionSpec): boolean => comparisonsOf(que
  */
 export function brokenCondition(questions: readonly AskedQuestion[]): { id: string; part: number } | null {
   for (const [i, { _id, askIf }] of questions.entries()) {
-    const part = partsOf(askIf).findIndex((one) => !isValid(one, questions.slice(0, i)))
+    const part = conditionPartsOf(askIf).findIndex((one) => !isValid(one, questions.slice(0, i)))
     if (part >= 0) return { id: _id, part }
   }
   return null

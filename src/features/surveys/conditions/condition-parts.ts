@@ -4,17 +4,18 @@ import type { Question, QuestionCondition } from '../../projects/model/contract.
 type AskIf = Question['askIf']
 
 /** Every part of a condition. */
-export const partsOf = (askIf: AskIf): readonly QuestionCondition[] => (askIf ? [askIf, ...(askIf.and ?? []), ...(askIf.or ?? [])] : [])
+export const conditionPartsOf = (askIf: AskIf): readonly QuestionCondition[] =>
+  askIf ? [askIf, ...(askIf.and ?? []), ...(askIf.or ?? [])] : []
 
 /** The questions that a condition names. */
-export const namesIn = (askIf: AskIf): readonly string[] => partsOf(askIf).map((part) => part.question)
+export const namesIn = (askIf: AskIf): readonly string[] => conditionPartsOf(askIf).map((part) => part.question)
 
 /**
  * A condition in another survey.
  * @param nameOf the question in place of a named one; undefined if there is none, which drops that part
  */
 export function renamed(askIf: AskIf, nameOf: (question: string) => string | undefined): AskIf {
-  const [first, ...others] = partsOf(askIf).flatMap(({ question, answers, is }) => {
+  const [first, ...others] = conditionPartsOf(askIf).flatMap(({ question, answers, is }) => {
     const name = nameOf(question)
     return name === undefined ? [] : [{ question: name, answers, ...(is && { is }) }]
   })

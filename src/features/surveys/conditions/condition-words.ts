@@ -6,7 +6,7 @@ import type { Words } from '../../../core/i18n/words.tsx'
 import type { Question, QuestionCondition } from '../../projects/model/contract.ts'
 import { hasShape } from '../kinds/kinds.ts'
 import type en from '../model/text/en.json'
-import { partsOf } from './condition-parts.ts'
+import { conditionPartsOf } from './condition-parts.ts'
 
 type NamedQuestion = Pick<Question, '_id' | 'type' | 'options' | 'scale' | 'range'>
 type ConditionSpeaking<Q> = {
@@ -25,7 +25,7 @@ export function conditionText<Q extends NamedQuestion>(
   askIf: Question['askIf'],
   questions: readonly Q[],
 ): ConditionText | null {
-  const parts = partsOf(askIf)
+  const parts = conditionPartsOf(askIf)
   const said = parts.flatMap((part) => {
     const named = questions.find((one) => one._id === part.question)
     return named && isComplete(part, named) ? [valuesOf(part, named)] : []

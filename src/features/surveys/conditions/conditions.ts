@@ -34,7 +34,7 @@ export const questionCount = (questions: readonly (Conditional & { closedAt?: st
   questionsOfEverybody(questions).length
 
 /** The number of a value, or the moment of a day; NaN for anything else, which meets nothing. */
-export const orderOf = (value: string): number => (value[4] === '-' ? Date.parse(value) : Number.parseFloat(value))
+export const comparableNumberOf = (value: string): number => (value[4] === '-' ? Date.parse(value) : Number.parseFloat(value))
 
 /** How the given number may differ from the first one in `answers`: less, equal, more. */
 const signs: Record<AnswerComparison, readonly number[]> = {
@@ -49,7 +49,7 @@ const signs: Record<AnswerComparison, readonly number[]> = {
 
 function meets({ is, answers }: QuestionCondition, value: string): boolean {
   if (!is) return answers.includes(value)
-  const [given, one, other] = [value, ...answers].map(orderOf) as [number, number, number]
+  const [given, one, other] = [value, ...answers].map(comparableNumberOf) as [number, number, number]
   // Only `between` has another value; without one the comparison is false.
   return signs[is].includes(Math.sign(given - one)) && !(given > other)
 }

@@ -15,8 +15,8 @@ import type { Template } from '../templates/templates.ts'
 import { addTemplate, duplicateQuestion } from './contract.ts'
 import { isSame, mergedForm } from './form-merging.ts'
 import { arranged } from './option-rows.ts'
-import { fieldErrors } from './question-errors.ts'
-import { basisText, inputOf, newQuestionForm, type QuestionForm, questionFormFrom, questionFormOf } from './question-form.ts'
+import { questionFieldErrors } from './question-errors.ts'
+import { basisText, newQuestionForm, type QuestionForm, questionFormFrom, questionFormOf, questionInputOf } from './question-form.ts'
 
 /**
  * The result of a rejected form: the errors by field, and the values that were sent. `at` is where to show them: the list, the editor or
@@ -51,12 +51,12 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
     if (isMove) return await move(call, projectId, field('move'), { id, draft })
     switch (intent) {
       case 'add': {
-        const body = { project: projectId, ...inputOf(draft as QuestionForm) }
+        const body = { project: projectId, ...questionInputOf(draft as QuestionForm) }
         const { message, question } = await call(createQuestion, { body })
         return redirectWith(message, `${here}?question=${question._id}#editor`)
       }
       case 'save': {
-        const body = { ...inputOf(draft as QuestionForm), change, ...basisOf(field('basedOn')) }
+        const body = { ...questionInputOf(draft as QuestionForm), change, ...basisOf(field('basedOn')) }
         const { message, question } = await call(updateQuestion, { params: { id }, body })
         return redirectWith(message, `${here}?question=${question._id}`)
       }
@@ -83,7 +83,7 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
     if (draft && !isMove) {
       const kept = { draft, basedOn: field('basedOn') || undefined }
       const merged = refused.code === 'question.changed' ? await mergedWithTheirs(call, projectId, id, kept) : kept
-      return { kind: 'builder', at: 'editor', errors: fieldErrors(refused, draft), change, ...merged }
+      return { kind: 'builder', at: 'editor', errors: questionFieldErrors(refused, draft), change, ...merged }
     }
     const { message, code, errors } = refused
     // The only reason to reject an order is a condition that it would break.

@@ -5,19 +5,19 @@ import { definitionOf, isOffering, mayOfferOther, type QuestionDefinition } from
 import { type EditBase, mergeEdit } from './merging.ts'
 import {
   conditionIn,
-  inputOf,
   isFilled,
   isScaled,
   type OptionDraft,
-  optionsIn,
   type QuestionForm,
   questionFormFrom,
+  questionInputOf,
   takesSteps,
+  typedOptionsIn,
 } from './question-form.ts'
 
 /** A form on top of what was saved meanwhile: what it does not change itself is as saved. */
 export const mergedForm = (base: EditBase, draft: QuestionForm, saved: QuestionDefinition): QuestionForm =>
-  questionFormFrom(definitionOf(mergeEdit(base, inputOf(draft), saved).edit, saved))
+  questionFormFrom(definitionOf(mergeEdit(base, questionInputOf(draft), saved).edit, saved))
 
 /**
  * Merges a draft with its saved question: returns the saved one if both are equal; otherwise the typed text stays, and options take the
@@ -36,7 +36,7 @@ export const isSame = (one: QuestionForm, other: QuestionForm): boolean => JSON.
 /** A draft in a normal form: trimmed, and without fields that its kind does not use. */
 const toldIn = (draft: QuestionForm) => ({
   ...{ type: draft.type, text: draft.text.trim(), help: draft.help.trim(), required: draft.required },
-  options: isOffering(draft.type) && !isScaled(draft) ? optionsIn(draft).map(pictured) : [],
+  options: isOffering(draft.type) && !isScaled(draft) ? typedOptionsIn(draft).map(pictured) : [],
   rows: hasPart(draft, 'rows') && draft.rows.filter(isFilled).map(({ key, label }) => [key, label.trim()]),
   isOther: mayOfferOther(draft.type) && draft.other.isOn,
   scale: takesSteps(draft) && Object.values(draft.scale).map((one) => one.trim()),

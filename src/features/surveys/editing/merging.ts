@@ -1,7 +1,7 @@
 // Two officials change the same question: what the second one changes is merged with what the first one saved.
-import { partsOf } from '../conditions/condition-parts.ts'
+import { conditionPartsOf } from '../conditions/condition-parts.ts'
 import type { QuestionInput } from '../model/contract.ts'
-import { definitionOf, pictureOf, type QuestionDefinition } from '../model/definition.ts'
+import { definitionOf, optionPictureOf, type QuestionDefinition } from '../model/definition.ts'
 
 /** A question as the editor first saw it; absent fields are not compared. */
 export type EditBase = { [Key in keyof QuestionInput]?: QuestionInput[Key] | undefined }
@@ -35,12 +35,12 @@ const contentOf = ({
   type: [
     ...[
       type,
-      options.map(({ key, label, isOther, image }) => [key, label, isOther === true, ...pictureOf(image)]),
+      options.map(({ key, label, isOther, image }) => [key, label, isOther === true, ...optionPictureOf(image)]),
       rows?.map(({ key, label }) => [key, label]),
     ],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
   ],
-  askIf: [partsOf(askIf).map(({ question, answers, is }) => [question, answers, is]), Boolean(askIf?.or)],
+  askIf: [conditionPartsOf(askIf).map(({ question, answers, is }) => [question, answers, is]), Boolean(askIf?.or)],
   section: section && [section.title, section.text],
 })
 

@@ -5,7 +5,7 @@ import { isOffering } from '../model/definition.ts'
 import { askName, isFilled, isScaled, type OptionDraft, type QuestionForm } from './question-form.ts'
 
 /** The API's errors, by form field. */
-export function fieldErrors({ code, message, errors }: Problem, draft: QuestionForm): Record<string, string> {
+export function questionFieldErrors({ code, message, errors }: Problem, draft: QuestionForm): Record<string, string> {
   const places = (rows: readonly OptionDraft[]) => rows.flatMap((row, i) => (isFilled(row) ? [i] : []))
   const [filled, filledRows] = [places(draft.options), places(draft.rows)]
   const rows = draft.ask.rows.flatMap((row, i) => (row.question ? [{ row, i }] : []))

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
-import { kinds } from '../kinds/kinds.ts'
+import { questionKinds } from '../kinds/kinds.ts'
 import { definitionOf, fixedByAnswers, incompatibleChange, type QuestionDefinition, questionErrors } from '../model/definition.ts'
 import { taken } from './form-merging.ts'
 import { arranged, movedRow, pastedRows } from './option-rows.ts'
-import { fieldErrors } from './question-errors.ts'
+import { questionFieldErrors } from './question-errors.ts'
 import {
   askName,
   blankCondition,
   type ConditionRow,
-  inputOf,
   newQuestionForm,
   type QuestionForm,
   questionFormFrom,
   questionFormOf,
-  shownOf,
+  questionInputOf,
+  shownQuestionOf,
 } from './question-form.ts'
 
 const word = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ,.-]{0,12}[A-Za-z0-9]$/)
@@ -36,7 +36,7 @@ const definitions: fc.Arbitrary<QuestionDefinition> = fc
     text: word,
     help: fc.oneof(fc.constant(''), word),
     required: fc.boolean(),
-    type: fc.constantFrom(...kinds),
+    type: fc.constantFrom(...questionKinds),
     rows: fc.uniqueArray(word, { minLength: 2, maxLength: 6, selector: (one) => one.toLowerCase() }),
     isScaled: fc.boolean(),
     options: fc.uniqueArray(word, { minLength: 2, maxLength: 6, selector: (one) => one.toLowerCase() }),
@@ -88,15 +88,15 @@ function sent(draft: QuestionForm): FormData {
 }
 
 describe('a draft', () => {
-  test('is of every kind there is', () => expect([...kinds].sort()).toEqual([...questionTypes].sort()))
+  test('is of every kind there is', () => expect([...questionKinds].sort()).toEqual([...questionTypes].sort()))
 
   test('of a question means that question, also after a browser has sent it', () => {
     fc.assert(
       fc.property(definitions, (question) => {
         const draft = questionFormFrom(question)
-        expect(definitionOf(inputOf(draft), question)).toEqual(question)
+        expect(definitionOf(questionInputOf(draft), question)).toEqual(question)
         expect(questionFormOf(sent(draft))).toEqual(draft)
-        expect(shownOf(draft)).toEqual(question)
+        expect(shownQuestionOf(draft)).toEqual(question)
       }),
     )
   })
@@ -104,21 +104,24 @@ describe('a draft', () => {
   test('leaves empty rows out, and the errors of the others find their rows', () => {
     const options = ['', 'Elm', ' ', 'Oak'].map((label) => ({ key: '', label }))
     const draft = { ...newQuestionForm('choice'), options }
-    expect(inputOf(draft).options).toEqual([{ label: 'Elm' }, { label: 'Oak' }])
+    expect(questionInputOf(draft).options).toEqual([{ label: 'Elm' }, { label: 'Oak' }])
     const errors = { 'options.1.label': 'Too long', text: 'Missing' }
-    expect(fieldErrors({ code: 'fields.invalid', message: 'Wrong', errors }, draft)).toEqual({ 'option-3': 'Too long', text: 'Missing' })
+    expect(questionFieldErrors({ code: 'fields.invalid', message: 'Wrong', errors }, draft)).toEqual({
+      'option-3': 'Too long',
+      text: 'Missing',
+    })
   })
 
   test('hands on what cannot be read as a number', () => {
     const draft: QuestionForm = { ...newQuestionForm('number'), range: { min: 'ten', max: ' 12.5 ', unit: '' } }
-    expect(inputOf(draft).range).toEqual({ min: 'ten', max: 12.5, unit: '' })
-    expect(shownOf(draft).range).toEqual({ min: null, max: 12.5, unit: '' })
-    expect(inputOf({ ...draft, range: { min: ' ', max: '', unit: '' } }).range).toBeNull()
+    expect(questionInputOf(draft).range).toEqual({ min: 'ten', max: 12.5, unit: '' })
+    expect(shownQuestionOf(draft).range).toEqual({ min: null, max: 12.5, unit: '' })
+    expect(questionInputOf({ ...draft, range: { min: ' ', max: '', unit: '' } }).range).toBeNull()
   })
 
   test('names only answers of the question that it depends on', () => {
     const row = { ...blankCondition, question: 'b', answers: ['a:yes', 'b:o1', 'b:o2'] }
-    const asking = (isAny: boolean, ...rows: ConditionRow[]) => inputOf({ ...newQuestionForm('open'), ask: { isAny, rows } }).askIf
+    const asking = (isAny: boolean, ...rows: ConditionRow[]) => questionInputOf({ ...newQuestionForm('open'), ask: { isAny, rows } }).askIf
     expect(asking(true, row)).toEqual({ question: 'b', answers: ['o1', 'o2'] })
     expect(asking(true, { ...row, question: '' })).toBeNull()
     const far = { ...blankCondition, question: 'c', is: 'between', value: ' 2', other: '5 ' }
@@ -130,7 +133,7 @@ describe('a draft', () => {
   test('the errors of a part of the condition find its row', () => {
     const rows = [{ ...blankCondition, question: 'a' }, blankCondition, { ...blankCondition, question: 'b', is: 'is' }]
     const draft = { ...newQuestionForm('open'), ask: { isAny: true, rows } }
-    const at = (path: string) => Object.keys(fieldErrors({ code: 'fields.invalid', message: '', errors: { [path]: 'x' } }, draft))
+    const at = (path: string) => Object.keys(questionFieldErrors({ code: 'fields.invalid', message: '', errors: { [path]: 'x' } }, draft))
     expect([at('askIf'), at('askIf.or.0')]).toEqual([['askAnswers'], ['askValue-2']])
   })
 
@@ -142,11 +145,12 @@ describe('a draft', () => {
     [{ options: 'x' }, 'choice', ['options']],
     [{ rows: 'x' }, 'matrix', ['rows']],
   ] as const)('%j stands at a field', (errors, type, names) => {
-    expect(Object.keys(fieldErrors({ code: 'fields.invalid', message: '', errors }, newQuestionForm(type)))).toEqual(names)
+    expect(Object.keys(questionFieldErrors({ code: 'fields.invalid', message: '', errors }, newQuestionForm(type)))).toEqual(names)
   })
 
   test('what answers forbid stands where it was tried', () => {
-    const at = (code: string, type: QuestionForm['type']) => Object.keys(fieldErrors({ code, message: 'No' }, newQuestionForm(type)))
+    const at = (code: string, type: QuestionForm['type']) =>
+      Object.keys(questionFieldErrors({ code, message: 'No' }, newQuestionForm(type)))
     expect(at('question.typeFixed', 'open')).toEqual(['type'])
     expect(at('question.answersFixed', 'ranking')).toEqual(['options'])
     expect(at('question.answersFixed', 'scale')).toEqual(['scaleMax'])
@@ -199,7 +203,7 @@ describe('rows of options', () => {
     expect(arranged(matrix, 'rows.more:3').rows).toHaveLength(5)
     expect(arranged(matrix, 'rows.remove:0')).toEqual({ ...matrix, rows: rows('Parks') })
     const errors = { 'rows.1.label': 'Missing', 'options.0.label': 'Missing' }
-    const named = fieldErrors({ code: 'fields.invalid', message: '', errors }, { ...matrix, rows: rows('', 'Buses', 'Parks') })
+    const named = questionFieldErrors({ code: 'fields.invalid', message: '', errors }, { ...matrix, rows: rows('', 'Buses', 'Parks') })
     expect(Object.keys(named)).toEqual(['row-2', 'option-0'])
   })
 

@@ -1,7 +1,7 @@
 // A question as the builder's form holds it, with every field as typed. No database, no HTTP, no clock.
 import { comparisons, type QuestionCondition } from '../../projects/model/contract.ts'
-import { partsOf } from '../conditions/condition-parts.ts'
-import { hasPart, kinds } from '../kinds/kinds.ts'
+import { conditionPartsOf } from '../conditions/condition-parts.ts'
+import { hasPart, questionKinds } from '../kinds/kinds.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { conditionPartsMax, definitionOf, isOffering, mayOfferOther, type QuestionDefinition } from '../model/definition.ts'
 import type { QuestionType } from '../model/rules.ts'
@@ -73,7 +73,7 @@ export function questionFormFrom(question: QuestionDefinition): QuestionForm {
     other: other ? { isOn: true, key: other.key, label: other.label } : blank.other,
     scale: scale ? { min: String(scale.min), max: String(scale.max), minLabel: scale.minLabel, maxLabel: scale.maxLabel } : blank.scale,
     range: { min: shown(range?.min), max: shown(range?.max), unit: range?.unit ?? '' },
-    ask: askIf ? { isAny: Boolean(askIf.or), rows: partsOf(askIf).map(conditionRowOf) } : blank.ask,
+    ask: askIf ? { isAny: Boolean(askIf.or), rows: conditionPartsOf(askIf).map(conditionRowOf) } : blank.ask,
     section: { ...blank.section, ...section, isOn: Boolean(section) },
   }
 }
@@ -92,7 +92,7 @@ function conditionRowOf({ question, answers, is }: QuestionCondition): Condition
 export function questionFormOf(form: FormData): QuestionForm {
   const field = (name: string, otherwise = '') => String(form.get(name) ?? otherwise)
   const all = (name: string) => form.getAll(name).map(String)
-  const blank = newQuestionForm(kinds.find((one) => one === form.get('type')) ?? 'open')
+  const blank = newQuestionForm(questionKinds.find((one) => one === form.get('type')) ?? 'open')
   const listed = (name: string, otherwise: OptionDraft[]) => {
     const keys = all(`${name}Key`)
     const [images, alts] = [all(`${name}Image`), all(`${name}Alt`)]
@@ -147,12 +147,12 @@ export const isScaled = (draft: QuestionForm): boolean => hasPart(draft, 'rows')
 export const takesSteps = (draft: QuestionForm): boolean => hasPart(draft, 'scale') && (isScaled(draft) || !hasPart(draft, 'rows'))
 
 /** Converts the form to the API's input. An unreadable number is passed on as typed: the API reports the error at its field. */
-export function inputOf(draft: QuestionForm): QuestionInput {
+export function questionInputOf(draft: QuestionForm): QuestionInput {
   const { type, text, help, required, range, section } = draft
   const rangeIsSaid = [range.min, range.max, range.unit].some((one) => one.trim() !== '')
   return {
     ...{ type, text, help, required },
-    options: isOffering(type) && !isScaled(draft) ? optionsIn(draft) : [],
+    options: isOffering(type) && !isScaled(draft) ? typedOptionsIn(draft) : [],
     ...(hasPart(draft, 'rows') && { rows: draft.rows.filter(isFilled).map(keyed) }),
     // Only for kinds that use it: leftovers of another kind must not cause an error.
     scale: scaleIn(draft),
@@ -169,13 +169,13 @@ const keyed = ({ key, label, image, alt = '' }: OptionDraft) => ({
 })
 
 /** @returns the filled rows, and the option for own words */
-export const optionsIn = ({ type, options, other }: QuestionForm) => [
+export const typedOptionsIn = ({ type, options, other }: QuestionForm) => [
   ...options.filter(isFilled).map(keyed),
   ...(other.isOn && mayOfferOther(type) ? [{ ...(other.key && { key: other.key }), label: other.label, isOther: true }] : []),
 ]
 
 /** What the API compares with: the question that an edit is based on. */
-export const basisText = (form: QuestionForm): string => JSON.stringify(inputOf(form))
+export const basisText = (form: QuestionForm): string => JSON.stringify(questionInputOf(form))
 
 function scaleIn(draft: QuestionForm): QuestionInput['scale'] {
   const { scale } = draft
@@ -207,8 +207,8 @@ function numberIn(typed: string): number | null {
 }
 
 /** The question as it would be asked now, as far as the form can be parsed: for the preview and the guard. */
-export function shownOf(draft: QuestionForm): QuestionDefinition {
-  const { range, scale, ...input } = inputOf(draft)
+export function shownQuestionOf(draft: QuestionForm): QuestionDefinition {
+  const { range, scale, ...input } = questionInputOf(draft)
   const readable = (limit: number | null | undefined) => (typeof limit === 'number' ? limit : null)
   return definitionOf({
     ...input,

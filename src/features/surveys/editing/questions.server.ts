@@ -7,7 +7,7 @@ import { type DeletionContext, ensureMayDeleteAnswers, findHold } from '../../pr
 import type { Question } from '../../projects/model/contract.ts'
 import { ensureUnsealed } from '../../projects/model/queries.server.ts'
 import { brokenCondition } from '../conditions/condition-faults.ts'
-import { namesIn, partsOf, renamed } from '../conditions/condition-parts.ts'
+import { conditionPartsOf, namesIn, renamed } from '../conditions/condition-parts.ts'
 import { openQuestions, questionCount } from '../conditions/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import {
@@ -18,7 +18,7 @@ import {
   questionsPerSurveyMax,
   type WordingChange,
 } from '../model/definition.ts'
-import { listQuestions } from '../model/queries.server.ts'
+import { selectQuestions } from '../model/queries.server.ts'
 import { publishSelection, setPublished } from '../published-selection/queries.server.ts'
 import { recordRemoval } from '../published-selection/removals.server.ts'
 import { type EditBase, mergeEdit } from './merging.ts'
@@ -31,9 +31,9 @@ export async function changeIn<T>(tx: DbOrTx, projectId: string, now: Date, work
   const project = await tx.selectFrom('projects').select('status').where('id', '=', projectId).forNoKeyUpdate().executeTakeFirst()
   if (!project) return reject(404, 'request.notFound')
   ensureUnsealed(project.status)
-  const open = openQuestions(await listQuestions(tx, projectId)).length
+  const open = openQuestions(await selectQuestions(tx, projectId)).length
   const result = await work(tx, { count: open, isDraft: project.status === 'draft' })
-  const count = questionCount(await listQuestions(tx, projectId))
+  const count = questionCount(await selectQuestions(tx, projectId))
   await tx.updateTable('projects').set({ questions_count: count, updated_at: now }).where('id', '=', projectId).execute()
   return result
 }
@@ -64,14 +64,14 @@ export const addQuestion = (db: Db, projectId: string, input: QuestionInput, now
  * Appends copies of another survey's questions, in order. A condition is copied if its question is.
  * @param ids which questions; undefined copies all. An unknown id rejects the whole request.
  */
-export const copyQuestions = (
+export const insertCopiedQuestions = (
   db: Db,
   projectId: string,
   { from, questions: ids }: { from: string; questions?: string[] | undefined },
   now: Date,
 ) =>
   change(db, projectId, now, async (tx, { count }): Promise<Question[]> => {
-    const there = openQuestions(await listQuestions(tx, from, { locked: true }))
+    const there = openQuestions(await selectQuestions(tx, from, { locked: true }))
     const copied = there.filter((question) => !ids || ids.includes(question._id))
     if (ids && copied.length < new Set(ids).size) reject(404, 'request.notFound')
     if (copied.length === 0) rejectFields({ questions: 'question.copyNone' })
@@ -85,7 +85,7 @@ export const copyQuestions = (
     })
     await tx.insertInto('questions').values(rows).execute()
     await renumber(tx, projectId)
-    return openQuestions(await listQuestions(tx, projectId)).slice(count)
+    return openQuestions(await selectQuestions(tx, projectId)).slice(count)
   })
 
 /** Appends the questions of a template, all or none. */
@@ -99,7 +99,7 @@ export const addQuestionsIn = (tx: DbOrTx, projectId: string, definitions: reado
     const rows = definitions.map((one, i) => ({ id: newId(), project_id: projectId, position: count + i, created_at: now, ...rowOf(one) }))
     await tx.insertInto('questions').values(rows).execute()
     await renumber(tx, projectId)
-    return openQuestions(await listQuestions(tx, projectId)).slice(count)
+    return openQuestions(await selectQuestions(tx, projectId)).slice(count)
   })
 
 /**
@@ -110,7 +110,7 @@ export const addQuestionsIn = (tx: DbOrTx, projectId: string, definitions: reado
 export const copyQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<Question> =>
   change(db, projectId, now, async (tx, { count }) => {
     if (count >= questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
-    const original = (await listQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
+    const original = (await selectQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
     if (original.closedAt) reject(409, 'question.closed')
     const { section: _, ...copied } = original
     const copy = newId()
@@ -142,7 +142,7 @@ export const changeQuestion = (
   change(db, projectId, now, async (tx, { isDraft }) => {
     // Conflicts with the lock that an answer takes: nobody can answer while the words change.
     await sql`select from questions where id = ${id} and project_id = ${projectId} for update`.execute(tx)
-    const before = (await listQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
+    const before = (await selectQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
     if (before.closedAt) reject(409, 'question.closed')
     const after = await sound(tx, projectId, definitionOf(basedOn ? merged(basedOn, input, before) : input, before))
     const asked = await rewordQuestion(tx, before, after, { declared, isDraft, now })
@@ -163,7 +163,7 @@ function merged(basedOn: EditBase, input: EditBase, now: QuestionDefinition): Ed
  */
 export const removeQuestion = (db: Db, projectId: string, id: string, deleting: DeletionContext): Promise<void> =>
   change(db, projectId, deleting.now, async (tx) => {
-    const others = openQuestions(await listQuestions(tx, projectId))
+    const others = openQuestions(await selectQuestions(tx, projectId))
     if (others.some((one) => namesIn(one.askIf).includes(id))) reject(409, 'question.conditionBroken')
     // Conflicts with the lock that an answer takes: none arrives between the look and the removal.
     const { rows } = await sql<{ isClosed: boolean }>`
@@ -186,7 +186,7 @@ async function sound(tx: DbOrTx, projectId: string, definition: QuestionDefiniti
   const { options, errors: imageErrors } = await findImages(tx, projectId, definition.options)
   const errors = { ...questionErrors(definition), ...imageErrors }
   const named = namesIn(definition.askIf)
-  const known = named.length > 0 ? openQuestions(await listQuestions(tx, projectId)).map((question) => question._id) : []
+  const known = named.length > 0 ? openQuestions(await selectQuestions(tx, projectId)).map((question) => question._id) : []
   const unknown = named.findIndex((one) => !known.includes(one))
   if (unknown >= 0) errors[conditionField(definition, unknown)] = 'question.condition'
   if (definition.askIf?.and && definition.askIf.or) errors['askIf'] = 'question.conditions'
@@ -198,7 +198,7 @@ async function sound(tx: DbOrTx, projectId: string, definition: QuestionDefiniti
  * @returns the question as stored
  */
 async function settled(tx: DbOrTx, projectId: string, id: string): Promise<Question> {
-  const questions = await listQuestions(tx, projectId)
+  const questions = await selectQuestions(tx, projectId)
   const broken = brokenCondition(openQuestions(questions))
   const stored = questions.find((question) => question._id === id) as Question
   if (broken?.id === id) rejectFields({ [conditionField(stored, broken.part)]: faultOf(stored, broken.part) })
@@ -207,7 +207,7 @@ async function settled(tx: DbOrTx, projectId: string, id: string): Promise<Quest
 }
 
 const faultOf = ({ askIf }: Pick<Question, 'askIf'>, part: number) =>
-  partsOf(askIf)[part]?.is ? 'question.comparison' : 'question.condition'
+  conditionPartsOf(askIf)[part]?.is ? 'question.comparison' : 'question.condition'
 
 /** The path of a part of a condition, as the input names it. */
 function conditionField({ askIf }: Pick<Question, 'askIf'>, part: number): string {
@@ -216,7 +216,7 @@ function conditionField({ askIf }: Pick<Question, 'askIf'>, part: number): strin
 
 /** Numbers a survey's questions without gaps: the open ones as arranged, then the closed ones. */
 export async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: string[]) => string[] = (ids) => ids): Promise<void> {
-  const questions = await listQuestions(tx, projectId)
+  const questions = await selectQuestions(tx, projectId)
   const closed = questions.filter((question) => question.closedAt)
   const ids = [...arrange(openQuestions(questions).map((question) => question._id)), ...closed.map((question) => question._id)]
   await sql`

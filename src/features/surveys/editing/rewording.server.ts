@@ -5,10 +5,10 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Option } from '../../projects/model/contract.ts'
 import type { StoredOption } from '../../projects/model/question-rows.server.ts'
-import { namesIn, partsOf, renamed } from '../conditions/condition-parts.ts'
+import { conditionPartsOf, namesIn, renamed } from '../conditions/condition-parts.ts'
 import { openQuestions } from '../conditions/conditions.ts'
 import { changedMeaning, isReworded, type QuestionDefinition, relabeled, type WordingChange } from '../model/definition.ts'
-import { listQuestions, type StoredQuestion } from '../model/queries.server.ts'
+import { type StoredQuestion, selectQuestions } from '../model/queries.server.ts'
 import { addWording, replaceWording } from '../model/wordings.server.ts'
 
 type RewordingOptions = {
@@ -63,9 +63,9 @@ async function ensureTypo(
 /** Closes a question, and makes another one at its place that conditions of other questions refer to from now on. */
 async function replaceQuestion(tx: DbOrTx, before: StoredQuestion, after: QuestionDefinition, now: Date): Promise<string> {
   const id = newId()
-  const dependents = openQuestions(await listQuestions(tx, before.project)).filter((one) => namesIn(one.askIf).includes(before._id))
+  const dependents = openQuestions(await selectQuestions(tx, before.project)).filter((one) => namesIn(one.askIf).includes(before._id))
   const changed = relabeled(before, after)
-  const named = dependents.flatMap(({ askIf }) => partsOf(askIf).filter((part) => part.question === before._id))
+  const named = dependents.flatMap(({ askIf }) => conditionPartsOf(askIf).filter((part) => part.question === before._id))
   // A condition on an answer whose words are others now would ask other people.
   if (named.some(({ answers }) => answers.some((one) => changed.includes(one)))) reject(409, 'question.conditionBroken')
   await tx
@@ -107,7 +107,7 @@ export const rowOf = ({ text, type, help, required, options, rows, scale, range,
  * none: it asks too many people, and never deletes answers.
  */
 const conditionRow = (askIf: QuestionDefinition['askIf']) =>
-  askIf && (partsOf(askIf).length > 1 || askIf.is)
+  askIf && (conditionPartsOf(askIf).length > 1 || askIf.is)
     ? { ask_if_question: null, ask_if_answers: [], ask_if: JSON.stringify(askIf) }
     : { ask_if_question: askIf?.question ?? null, ask_if_answers: [...(askIf?.answers ?? [])], ask_if: null }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { namesIn } from '../conditions/condition-parts.ts'
 import { openQuestions } from '../conditions/conditions.ts'
-import { listQuestions } from '../model/queries.server.ts'
+import { selectQuestions } from '../model/queries.server.ts'
 import { changeIn, renumber } from './questions.server.ts'
 
 /**
@@ -11,7 +11,7 @@ import { changeIn, renumber } from './questions.server.ts'
  */
 export const removeUnused = (tx: DbOrTx, projectId: string, ids: readonly string[], now: Date): Promise<void> =>
   changeIn(tx, projectId, now, async () => {
-    const named = openQuestions(await listQuestions(tx, projectId)).flatMap(({ askIf }) => namesIn(askIf))
+    const named = openQuestions(await selectQuestions(tx, projectId)).flatMap(({ askIf }) => namesIn(askIf))
     const free = ids.filter((id) => !named.includes(id))
     // Conflicts with the lock that an answer takes: none arrives between the look and the removal.
     await sql`select from questions where id = any(${free}::uuid[]) order by id for update`.execute(tx)

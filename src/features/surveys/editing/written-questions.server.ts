@@ -4,11 +4,11 @@ import { formErrors } from '../../../core/http/error-page.server.ts'
 import { writtenQuestions } from '../../projects/editing/form-steps.ts'
 import { type Project, showProjectForm } from '../../projects/model/contract.ts'
 import { createQuestion } from '../model/contract.ts'
-import { linesOf, writtenKind } from './written-questions.ts'
+import { writtenKind, writtenLinesOf } from './written-questions.ts'
 
 /** What was written as lines of one text and is not a question of the project yet. */
 export const leftOf = (form: FormData, project: Project | null): string[] =>
-  linesOf(String(form.get(writtenQuestions) ?? ''), project?.questions)
+  writtenLinesOf(String(form.get(writtenQuestions) ?? ''), project?.questions)
 
 /**
  * Adds the questions that were written as lines, whatever the button: nobody publishes without what they wrote.

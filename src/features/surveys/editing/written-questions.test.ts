@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linesOf, type WrittenKind, writtenKind } from './written-questions.ts'
+import { type WrittenKind, writtenKind, writtenLinesOf } from './written-questions.ts'
 
 const questions: Record<string, Record<WrittenKind, string[]>> = {
   en: {
@@ -60,7 +60,7 @@ describe.each(Object.entries(questions))('%s', (_, byKind) => {
 
 test('one question per line, without list marks, empty lines, repetitions, and what is asked already', () => {
   const text = '1. Do you cross here?\r\n\n  • What would help?  \n- What would help?\n2) 3 benches or 4?\n'
-  expect(linesOf(text)).toEqual(['Do you cross here?', 'What would help?', '3 benches or 4?'])
-  expect(linesOf(text, [{ text: 'What would help?' }])).toEqual(['Do you cross here?', '3 benches or 4?'])
-  expect(linesOf(' \n')).toEqual([])
+  expect(writtenLinesOf(text)).toEqual(['Do you cross here?', 'What would help?', '3 benches or 4?'])
+  expect(writtenLinesOf(text, [{ text: 'What would help?' }])).toEqual(['Do you cross here?', '3 benches or 4?'])
+  expect(writtenLinesOf(' \n')).toEqual([])
 })

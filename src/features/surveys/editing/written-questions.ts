@@ -7,7 +7,7 @@ export type WrittenKind = Extract<QuestionType, 'open' | 'yesno' | 'rating' | 'n
 const listMark = /^(?:\d{1,2}[.)]|[-–•*])\s+/
 
 /** The questions in a text, one per line, without those that are asked already: sending a text twice adds nothing twice. */
-export function linesOf(text: string, asked: readonly { text: string }[] = []): string[] {
+export function writtenLinesOf(text: string, asked: readonly { text: string }[] = []): string[] {
   const known = new Set(asked.map((one) => one.text))
   const lines = text.split('\n').map((line) => line.trim().replace(listMark, ''))
   return [...new Set(lines)].filter((line) => line && !known.has(line))

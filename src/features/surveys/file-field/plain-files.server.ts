@@ -2,7 +2,7 @@
 import type { Api } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { uploadAnswerFile } from '../answer-files/contract.ts'
-import { deviceText, fileText } from '../answer-files/file-entered.ts'
+import { deviceText, fileAnswerText } from '../answer-files/file-entered.ts'
 
 type UploadedAnswers = { texts: Record<string, string>; faults: Record<string, string> }
 
@@ -19,7 +19,7 @@ export async function uploadedIn(call: Api, form: FormData, isKept: boolean): Pr
     const single = new FormData()
     single.append('file', file, file.name)
     try {
-      texts[id] = isKept ? fileText((await call(uploadAnswerFile, { params: { id }, form: single })).file) : deviceText(id, file)
+      texts[id] = isKept ? fileAnswerText((await call(uploadAnswerFile, { params: { id }, form: single })).file) : deviceText(id, file)
     } catch (error) {
       const { errors, formError } = formErrors(error, { serverErrors: true })
       faults[id] = Object.values(errors)[0] ?? formError ?? ''

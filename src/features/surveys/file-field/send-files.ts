@@ -1,7 +1,7 @@
 // Loaded for surveys that ask for files: uploads those that are on the device before the answers are sent.
 import { forgetFile, keptFile } from '../../../core/browser/kept-files.browser.ts'
 import { UploadFailed, uploadFile } from '../../../core/browser/upload-file.ts'
-import { deviceId, type FileAnswer, fileText } from '../answer-files/file-entered.ts'
+import { deviceId, type FileAnswer, fileAnswerText } from '../answer-files/file-entered.ts'
 import { postAnswers as post, type SendResult, type SentAnswers } from '../model/post-answers.ts'
 
 const retrySeconds = 20
@@ -15,7 +15,7 @@ export const loadField = () => import('../kinds/file/FileField.tsx')
  * Uploads the files that are still on the device, then posts the answers. The server refuses one that the device has no more. Officials
  * who try the survey upload nothing.
  */
-export async function postAnswers(url: string, body: SentAnswers): Promise<SendResult> {
+async function postAnswersWithFiles(url: string, body: SentAnswers): Promise<SendResult> {
   if (url.endsWith('/try')) return post(url, body)
   const ready = await withUploads(body)
   if ('state' in ready) return ready
@@ -23,6 +23,9 @@ export async function postAnswers(url: string, body: SentAnswers): Promise<SendR
   if (result.state === 'sent') await forgetSent(body)
   return result
 }
+
+/** The survey loads this file in place of `model/post-answers.ts`. */
+export { postAnswersWithFiles as postAnswers }
 
 /** @returns the answers with the files as the server knows them, or why one was not uploaded */
 async function withUploads(body: SentAnswers): Promise<SentAnswers | Refused> {
@@ -53,7 +56,7 @@ async function uploaded({ question, answer }: SentAnswers['answers'][number], id
   const signal = new AbortController().signal
   try {
     const reply = await uploadFile({ method: 'POST', url: `/api/v1/questions/${question}/files`, file, onProgress: () => {}, signal })
-    return fileText((reply as { file: FileAnswer }).file)
+    return fileAnswerText((reply as { file: FileAnswer }).file)
   } catch (error) {
     const { said, status } = error instanceof UploadFailed ? error : { said: null, status: 0 }
     return { said: said === '' || status === 429 ? null : said, status }

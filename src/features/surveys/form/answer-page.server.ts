@@ -7,7 +7,7 @@ import { withNext } from '../../accounts/model/paths.ts'
 import { previewProject } from '../../projects/model/contract.ts'
 import { tellOfPublicSurvey } from '../../translations/model/contract.ts'
 import { projectNote } from '../../translations/model/project-note.server.ts'
-import { questionIn, readerOf } from '../../translations/model/rules.ts'
+import { questionIn, translationReaderOf } from '../../translations/model/rules.ts'
 import { showPublicSurvey } from '../model/contract.ts'
 import { visitorId } from './draft.ts'
 import { aboutOf } from './survey-about.server.ts'
@@ -25,7 +25,7 @@ export async function answerPage(context: PageContext, id: string, request: Requ
   const found = await nullIfRefused(read, 404)
   if (!found?.[1].questions.length) throw redirect(withNext('/login', survey))
   const [{ project }, { questions }, { told }] = found
-  const reader = readerOf(told, language, searchParams)
+  const reader = translationReaderOf(told, language, searchParams)
   const about = aboutOf(project, reader, language)
   const asked = questions.map((one) => questionIn(one, reader))
   const standing = reader.standing()

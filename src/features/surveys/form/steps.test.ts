@@ -2,27 +2,27 @@ import { describe, expect, test } from 'vitest'
 import { definitionOf } from '../model/definition.ts'
 import {
   answersOf,
-  askedOf,
   enteredIn,
   errorsByQuestion,
   firstOpen,
+  fragmentOf,
   fromReviewOf,
-  hashOf,
+  questionsAsked,
   reviewedIn,
   stepAfter,
   stepAfterChange,
   stepBefore,
-  stepOf,
+  surveyStepOf,
 } from './steps.ts'
 import { formQuestions } from './survey-page.server.ts'
 
 test('a step stands in the hash, and is found there again', () => {
-  for (const step of ['start', 'review', 0, 1, 59] as const) expect(stepOf(hashOf(step), 60)).toBe(step)
+  for (const step of ['start', 'review', 0, 1, 59] as const) expect(surveyStepOf(fragmentOf(step), 60)).toBe(step)
 })
 
 test('a hash that names no step of this survey is the start', () => {
   for (const hash of ['', '#', '#question-0', '#question-4', '#question-x', '#question-1x', '#results'])
-    expect(stepOf(hash, 3)).toBe('start')
+    expect(surveyStepOf(hash, 3)).toBe('start')
 })
 
 test('from the first question back to the start, from the last on to the review', () => {
@@ -65,7 +65,7 @@ test('a condition on a row of a matrix', () => {
     { _id: 'm', type: 'matrix' as const, askIf: null },
     { _id: 'why', type: 'open' as const, askIf: { question: 'm', answers: ['r1:o1', 'r2:o1'] } },
   ]
-  const asked = (m: string) => askedOf(survey, { m }).map((one) => one._id)
+  const asked = (m: string) => questionsAsked(survey, { m }).map((one) => one._id)
   expect(asked('r1:o2,r2:o1')).toEqual(['m', 'why'])
   expect(asked('r1:o2,r2:o2')).toEqual(['m'])
   expect(asked('')).toEqual(['m'])
@@ -141,10 +141,10 @@ describe('what is entered', () => {
       askIf: of ? { question: of[0], answers: of[1] } : null,
     })
     const survey = [asking('a', 'choices'), asking('b', 'yesno', ['a', ['o1', 'o2']]), asking('c', 'yesno', ['b', ['no']])]
-    const ids = (entered: Record<string, string>) => askedOf(survey, entered).map((one) => one._id)
+    const ids = (entered: Record<string, string>) => questionsAsked(survey, entered).map((one) => one._id)
     expect(ids({ a: 'o2: of my own, o3' })).toEqual(['a', 'b'])
     const onFile = [{ _id: 'f', type: 'file' as const, askIf: null }, asking('g', 'yesno', ['f', ['*']])]
-    expect(['', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10 5 a, b.pdf'].map((f) => askedOf(onFile, { f }).length)).toEqual([1, 2])
+    expect(['', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10 5 a, b.pdf'].map((f) => questionsAsked(onFile, { f }).length)).toEqual([1, 2])
     expect([ids({}), ids({ a: 'o3,o2' }), ids({ a: 'o1', b: 'no' }), ids({ b: 'no' })]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c'], ['a']])
   })
 })

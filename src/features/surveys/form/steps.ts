@@ -10,13 +10,13 @@ import { otherField } from '../kinds/other-words.ts'
 export type SurveyStep = 'start' | 'review' | number
 
 /** Parses a hash (`#question-2` is 1) for a number of questions; the start for anything else. */
-export function stepOf(hash: string, questions: number): SurveyStep {
+export function surveyStepOf(hash: string, questions: number): SurveyStep {
   if (hash === '#review') return 'review'
   const number = Number(/^#question-(\d{1,3})$/.exec(hash)?.[1])
   return number >= 1 && number <= questions ? number - 1 : 'start'
 }
 
-export const hashOf = (step: SurveyStep): string => (typeof step === 'number' ? `#${stepId(step)}` : `#${step}`)
+export const fragmentOf = (step: SurveyStep): string => (typeof step === 'number' ? `#${stepId(step)}` : `#${step}`)
 export const stepId = (index: number): string => `question-${index + 1}`
 
 /** The step before a question. */
@@ -76,7 +76,7 @@ export function enteredIn(fields: readonly (readonly string[])[]): Entered {
 export const hasFiles = (questions: readonly Pick<Question, 'type'>[]): boolean => questions.some((one) => hasShape(one, 'files'))
 
 /** The questions that are asked given the entered answers, in order. */
-export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
+export const questionsAsked = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
   const types = new Map(questions.map((one) => [one._id, one.type]))
   const chosen = (id: string, value: string) => {
     const type = types.get(id)

@@ -14,8 +14,8 @@ import {
   asksOriginal,
   mostDoubtful,
   questionIn,
-  readerOf,
   type TranslationStanding,
+  translationReaderOf,
   writersReader,
 } from '../../translations/model/rules.ts'
 import { noteOf } from '../../translations/model/words.server.ts'
@@ -48,7 +48,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
     call(tellOfProject, { params: { id }, query: { language } }),
   ])
   const shown = survey ?? { questions: [], answers: [], startedAt: null }
-  const reader = project.isMine && !asResidents ? writersReader(told, language) : readerOf(told, language, search)
+  const reader = project.isMine && !asResidents ? writersReader(told, language) : translationReaderOf(told, language, search)
   const about = aboutOf(project, reader, language)
   if (project.isMine && actor.kind === 'official') {
     const {

@@ -10,7 +10,7 @@ import { formQuestions, readSurveyPage, sendForm } from './survey-page.server.ts
 const border = 4
 
 /** The code of an address as path data, with the border that readers need. */
-export function codeOf(address: string): { size: number; path: string } {
+export function drawnCodeOf(address: string): { size: number; path: string } {
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
   const cells = Array.from(modules.data, (isDark, i) => {
     return isDark ? `M${(i % modules.size) + border} ${Math.floor(i / modules.size) + border}h1v1h-1z` : ''
@@ -29,7 +29,7 @@ export async function testPage(context: PageContext, id: string, search: URLSear
   const { project } = await call(showProject, { params: { id } })
   const questions = formQuestions(page.questions, project, language)
   return {
-    code: codeOf(new URL(here, publicUrl).href),
+    code: drawnCodeOf(new URL(here, publicUrl).href),
     form: {
       ...{ kind: 'form' as const, about: page.about, note: page.note, questions, entered: {}, answeredOn: null, zipCode: '' },
       // Kept on the device apart from what anybody else enters there.

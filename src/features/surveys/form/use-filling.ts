@@ -9,12 +9,12 @@ import { hasWaiting } from '../model/waiting-key.ts'
 import { type AnswerDraft, draftKey, readAnswers } from './draft.ts'
 import {
   answersOf,
-  askedOf,
   type Entered,
   enteredIn,
   errorsByQuestion,
   fromReviewOf,
   hasFiles,
+  questionsAsked,
   type ReviewState,
   rewordedIn,
   type SeenWordings,
@@ -45,7 +45,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: Go)
   const submission = useRef('')
   const sendThese = (these: Entered, seenWordings: SeenWordings, sharesIdentity: boolean) => {
     setErrors({})
-    post({ answers: answersOf(askedOf(questions, these), these, seenWordings), sharesIdentity, submission: submission.current })
+    post({ answers: answersOf(questionsAsked(questions, these), these, seenWordings), sharesIdentity, submission: submission.current })
   }
 
   useDraftOnce(page, result !== undefined, (early) => {
@@ -73,8 +73,8 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: Go)
     keep({ entered: Object.fromEntries(reworded.map((id) => [id, ''])) })
     setErrors(byQuestion)
     if (reworded.length > 0) revalidate()
-    const first = askedOf(questions, entered).findIndex((one) => byQuestion[one._id])
-    if (first >= 0) go(first, { state: fromReviewOf(askedOf(questions, entered)) })
+    const first = questionsAsked(questions, entered).findIndex((one) => byQuestion[one._id])
+    if (first >= 0) go(first, { state: fromReviewOf(questionsAsked(questions, entered)) })
     // The survey was closed or changed meanwhile: reload it.
     else if (sending.status !== 401) revalidate()
   }, [sending.state])
@@ -88,7 +88,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: Go)
     share: (value: boolean) => keep({ shares: value }),
     /** Sends, unless an answer is missing or does not fit: then it leads to that question, and from there back to the review. */
     async send() {
-      const asked = askedOf(questions, entered)
+      const asked = questionsAsked(questions, entered)
       const problem = await check.first(asked)
       if (problem) {
         setErrors(problem.errors)

@@ -4,7 +4,7 @@ import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import type { FieldProps } from './form-question.ts'
 import { OpenField } from './open/OpenField.tsx'
 import { ownWords } from './own-words.tsx'
-import { cardsOf } from './usual-cards.tsx'
+import { optionCardsOf } from './usual-cards.tsx'
 import { useWords } from './words.ts'
 
 // Loaded only for surveys with these kinds.
@@ -16,7 +16,7 @@ export function QuestionField(props: FieldProps) {
   const { question, value, error, onChange } = props
   const words = useWords()
   if (question.type === 'open') return <OpenField {...props} />
-  const shown = cardsOf(question, words)
+  const shown = optionCardsOf(question, words)
   if (!shown) {
     return (
       <Suspense fallback={<p role="status">{words('form.notYet')}</p>}>

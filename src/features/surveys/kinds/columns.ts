@@ -8,7 +8,7 @@ import type { Kind } from './kind.ts'
 import { matrixColumns } from './matrix/columns.ts'
 import { numberColumns } from './number/columns.ts'
 import { openColumns } from './open/columns.ts'
-import { placeColumns } from './place/columns.ts'
+import { placeAnswerColumns } from './place/columns.ts'
 import { pointsColumns } from './points/columns.ts'
 import { rankingColumns } from './ranking/columns.ts'
 import { stepColumns } from './scale/columns.ts'
@@ -23,7 +23,7 @@ export const kindColumns: Record<Kind, KindColumns> = {
     matrix: matrixColumns,
     number: numberColumns,
     date: dateColumns,
-    place: placeColumns,
+    place: placeAnswerColumns,
   },
   ...{ line: drawnColumns('miles'), area: drawnColumns('acres'), file: fileColumns },
 }

@@ -1,4 +1,15 @@
-import { circleDot, grid, hash, listChecks, listOrdered, paperclip, pieSlice, polygon, route, sliders } from '../../../ui/icons/asking.ts'
+import {
+  circleDot,
+  grid,
+  hash,
+  listChecks,
+  listOrdered,
+  paperclip,
+  pieSlice,
+  polygon,
+  routeIcon,
+  sliders,
+} from '../../../ui/icons/asking.ts'
 import { place } from '../../../ui/icons/basic.ts'
 import { calendar } from '../../../ui/icons/project.ts'
 import { penLine } from '../../../ui/icons/signs.ts'
@@ -20,6 +31,6 @@ export const kindIcons: Record<Kind, string> = {
   date: calendar,
   place,
   file: paperclip,
-  line: route,
+  line: routeIcon,
   area: polygon,
 }

@@ -21,7 +21,7 @@ const all: Record<Kind, KindTraits> = {
   ...{ line, area, file },
 }
 
-export const kinds = Object.keys(all) as Kind[]
+export const questionKinds = Object.keys(all) as Kind[]
 
 export type TypedQuestion = { type: Kind }
 
@@ -31,4 +31,4 @@ export const hasShape = ({ type }: TypedQuestion, ...shapes: readonly FigureShap
 /** True if an editor defines this part of such a question. */
 export const hasPart = ({ type }: TypedQuestion, part: KindPart): boolean => all[type].parts.includes(part)
 /** The kinds with these figures, for conditions of statements. */
-export const kindsWith = (...shapes: readonly FigureShape[]): Kind[] => kinds.filter((type) => shapes.includes(all[type].figures))
+export const kindsWith = (...shapes: readonly FigureShape[]): Kind[] => questionKinds.filter((type) => shapes.includes(all[type].figures))

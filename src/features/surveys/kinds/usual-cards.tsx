@@ -45,5 +45,5 @@ type CardKind = keyof typeof cards
 /** The kinds whose controls are loaded with the survey. */
 export type UsualKind = 'open' | Exclude<CardKind, 'choice' | 'scale'>
 
-export const cardsOf = (question: FormQuestion, words: SurveyWords): RadioCard[] | null =>
+export const optionCardsOf = (question: FormQuestion, words: SurveyWords): RadioCard[] | null =>
   (cards as { [Type in FormQuestion['type']]?: CardsOf })[question.type]?.(question, words) ?? null

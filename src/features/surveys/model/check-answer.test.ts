@@ -3,7 +3,7 @@ import { wordsForRendering } from '../../../core/i18n/catalogues.server.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { sentence } from '../../../core/i18n/sentence.ts'
 import type { FormQuestion } from '../kinds/form-question.ts'
-import { problemOf } from './check-answer.ts'
+import { answerProblemOf } from './check-answer.ts'
 import { readAnswer } from './rules.ts'
 import type { useWords } from './words.ts'
 
@@ -29,11 +29,11 @@ test.each([
   ['half a ranking', asked('ranking', { options }), 'a,b', 'Put all of the options in order'],
   ['an option that is gone', asked('choice', { options }), 'd', 'Choose one of the options'],
 ])('%s is refused with what would fit', (_, question, value, text) => {
-  expect(problemOf(question, value, wordsIn('en'), 'en')).toBe(text)
+  expect(answerProblemOf(question, value, wordsIn('en'), 'en')).toBe(text)
 })
 
 test('the example of a date is written as the language writes it', () => {
-  const told = (language: Language) => problemOf(asked('date'), 'soon', wordsIn(language), language)
+  const told = (language: Language) => answerProblemOf(asked('date'), 'soon', wordsIn(language), language)
   expect([told('fr'), told('zh')]).toEqual(['Saisissez une date, par exemple 14/03/2027', '请输入日期，例如2027/3/14'])
   for (const language of Object.keys(languages) as Language[]) expect(told(language)).toMatch(/2027/)
 })
@@ -47,7 +47,7 @@ test('what the API takes has no problem, and an empty answer neither', () => {
     [asked('open'), '  '],
   ]
   for (const [question, value] of fitting) {
-    expect(problemOf(question, value, wordsIn('en'), 'en')).toBe(null)
+    expect(answerProblemOf(question, value, wordsIn('en'), 'en')).toBe(null)
     if (value.trim()) expect(readAnswer(question, value)).not.toHaveProperty('code')
   }
 })

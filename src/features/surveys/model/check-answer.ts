@@ -14,7 +14,7 @@ import type { useWords } from './words.ts'
 type FormWords = ReturnType<typeof useWords>
 
 /** @returns why the API would refuse the answer, as a text with its limits or an example; null if it fits or is empty */
-export function problemOf(question: FormQuestion, value: string, words: FormWords, language: Language): string | null {
+export function answerProblemOf(question: FormQuestion, value: string, words: FormWords, language: Language): string | null {
   if (isBlank(value)) return null
   const read = readAnswer(question, value)
   if (!('code' in read)) return isFarAway(question, read.answer_value) ? words('form.wrong.shapeFar', { miles: shapeMilesMax }) : null

@@ -3,10 +3,10 @@ import type { FieldRefusals, Refusal } from '../../../core/contract/errors.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import type { QuestionSpec } from '../kinds/kind.ts'
 import { hasPart, traitsOf } from '../kinds/kinds.ts'
-import { pairOf, pairsOf, rowsMax, splitPair } from '../kinds/matrix/pairs.ts'
+import { matrixRowsMax, pairOf, pairsOf, splitPair } from '../kinds/matrix/pairs.ts'
 import { pointsMax, pointsMin } from '../kinds/points/kind.ts'
 import { ratings } from '../kinds/rating/kind.ts'
-import { stepsOf } from '../kinds/values.ts'
+import { scaleStepsOf } from '../kinds/values.ts'
 
 export const questionLengthMax = 500
 export const questionsPerSurveyMax = 60
@@ -110,7 +110,7 @@ function withKeys(options: readonly NewOption[], before: QuestionDefinition['opt
 export function questionErrors({ type, options, rows = [], scale, range }: QuestionDefinition): FieldRefusals {
   const [isMatrix, hasSteps] = [hasPart({ type }, 'rows'), hasPart({ type }, 'scale')]
   const isScaled = isMatrix && scale !== null
-  if (isMatrix && (rows.length < 2 || rows.length > rowsMax)) return { rows: 'question.rows' }
+  if (isMatrix && (rows.length < 2 || rows.length > matrixRowsMax)) return { rows: 'question.rows' }
   if (isAnyTwice(rows)) return { rows: 'question.rowTwice' }
   if (rows.some(hasOddKey)) return { rows: 'field.invalid' }
   if (isOffering(type) && !isScaled && (options.length < 2 || options.length > optionsMaxOf(type)))
@@ -157,12 +157,12 @@ export const describedLabel = ({ label, image }: Pick<NamedOption, 'label'> & { 
   image ? `${label} (${image.alt})` : label
 
 /** What people see of a picture. */
-export const pictureOf = (image: NamedOption['image']): string[] => (image ? [image._id, image.alt] : [])
+export const optionPictureOf = (image: NamedOption['image']): string[] => (image ? [image._id, image.alt] : [])
 
 type WordingTexts = Pick<QuestionDefinition, 'text' | 'help' | 'options' | 'rows' | 'scale' | 'range' | 'section'>
 const wordsOf = ({ text, help, options, rows, scale, range, section }: WordingTexts) =>
   JSON.stringify([
-    ...[text, help, options.map(({ key, label, isOther, image }) => [key, label, isOther === true, ...pictureOf(image)])],
+    ...[text, help, options.map(({ key, label, isOther, image }) => [key, label, isOther === true, ...optionPictureOf(image)])],
     ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
     ...(rows ? [rows.map(({ key, label }) => [key, label])] : []),
     ...(section ? [section.title, section.text] : []),
@@ -178,7 +178,7 @@ export const isReworded = (before: WordingTexts, after: WordingTexts): boolean =
 export function relabeled(before: WordingTexts & { type?: QuestionSpec['type'] }, after: WordingTexts): string[] {
   const options = changedLabels(before.options, after.options)
   if (before.type && hasPart({ type: before.type }, 'total'))
-    return options.flatMap((key) => stepsOf(before).map((points) => pairOf(key, points)))
+    return options.flatMap((key) => scaleStepsOf(before).map((points) => pairOf(key, points)))
   if (!before.rows) return options
   const rows = changedLabels(before.rows, after.rows ?? [])
   return pairsOf(before).filter((pair) => rows.includes(splitPair(pair).row) || options.includes(splitPair(pair).value))
@@ -187,7 +187,7 @@ export function relabeled(before: WordingTexts & { type?: QuestionSpec['type'] }
 const changedLabels = (before: readonly NamedOption[], after: readonly NamedOption[]): string[] =>
   before.flatMap(({ key, label, isOther, image }) => {
     const now = after.find((one) => one.key === key)
-    const isSame = now?.label === label && !now.isOther === !isOther && pictureOf(now.image).join() === pictureOf(image).join()
+    const isSame = now?.label === label && !now.isOther === !isOther && optionPictureOf(now.image).join() === optionPictureOf(image).join()
     return now && !isSame ? [key] : []
   })
 

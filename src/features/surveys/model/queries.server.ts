@@ -3,8 +3,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { hasFormer } from '../../accounts/model/former-contacts.server.ts'
-import { isTold } from '../../messaging/events/events.server.ts'
-import { optionsIn, type QuestionRow, questionColumns, questionOf, type Settings } from '../../projects/model/question-rows.server.ts'
+import { hasListener } from '../../messaging/events/events.server.ts'
+import {
+  type QuestionRow,
+  questionColumns,
+  type Settings,
+  storedOptionsIn,
+  storedQuestionOf,
+} from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
 import { type StandingRow, standingColumns, standingOf } from '../../projects/model/standing.server.ts'
 import type { AnswerValue } from '../kinds/answer.ts'
@@ -40,12 +46,12 @@ const countColumns = sql`, (select count(*) from answers as a where a.question_i
  * `counted` adds the numbers of answers; `locked` locks the rows until the transaction ends.
  * @returns a project's questions in order, closed ones last
  */
-export async function listQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<StoredQuestion[]> {
+export async function selectQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<StoredQuestion[]> {
   const { rows } = await sql<StoredQuestionRow>`
     select ${questionColumns}, wording, first_wording, closed_at, replaced_by ${counted ? countColumns : sql``}
     from questions as q where q.project_id = ${projectId} order by q.position, q.id ${locked ? sql`for key share` : sql``}`.execute(db)
   return rows.map((row) => ({
-    ...questionOf(projectId, row),
+    ...storedQuestionOf(projectId, row),
     ...{ wording: row.wording, firstWording: row.first_wording },
     ...(row.closed_at && { closedAt: row.closed_at.toISOString() }),
     ...(row.replaced_by && { replacedBy: row.replaced_by }),
@@ -87,7 +93,7 @@ const specOf = ({
   required,
   project_id,
 }: Pick<QuestionStandingRow, 'project_id' | 'type' | 'settings' | 'required'>): QuestionSpec => ({
-  ...{ type, options: optionsIn(project_id, settings), scale: settings.scale ?? null, range: settings.range ?? null },
+  ...{ type, options: storedOptionsIn(project_id, settings), scale: settings.scale ?? null, range: settings.range ?? null },
   ...{ rows: settings.rows, required },
 })
 
@@ -134,7 +140,7 @@ const standing = sql`
   ${standingColumns}, p.survey_visibility, o.open_reading,
   exists (select from questions as other
     where other.project_id = p.id and num_nonnulls(other.ask_if_question, other.ask_if) > 0) as is_conditional,
-  ${hasFormer(sql`p.id`)} as has_former, ${isTold(sql`p.organization_id`, 'response.received')} as is_told`
+  ${hasFormer(sql`p.id`)} as has_former, ${hasListener(sql`p.organization_id`, 'response.received')} as is_told`
 const around = sql`questions as q join projects as p on p.id = q.project_id join organizations as o on o.id = p.organization_id`
 
 const questionStandingOf = (row: QuestionStandingRow): QuestionStanding => ({

@@ -4,7 +4,7 @@ import { withLimits } from '../../../core/contract/message-limits.ts'
 import { Id } from '../../../core/contract/schemas.ts'
 import { QuestionCondition, questionTypes } from '../../projects/model/contract.ts'
 import { altLengthMax } from '../../projects/model/shapes.ts'
-import { rowsMax } from '../kinds/matrix/pairs.ts'
+import { matrixRowsMax } from '../kinds/matrix/pairs.ts'
 import { optionsMax } from '../kinds/values.ts'
 import { conditionPartsMax, helpLengthMax, labelLengthMax, questionLengthMax, sectionLengthMax } from './definition.ts'
 
@@ -44,7 +44,7 @@ export const QuestionInput = z.object({
   /** An option without a key is assigned one. */
   options: z.optional(z.array(OptionInput).check(z.maxLength(optionsMax, 'question.options'))),
   /** Of a matrix, which has options or a scale beside them. A row without a key is assigned one. */
-  rows: z.optional(z.array(RowInput).check(z.maxLength(rowsMax, 'question.rows'))),
+  rows: z.optional(z.array(RowInput).check(z.maxLength(matrixRowsMax, 'question.rows'))),
   /** Of a scale or a matrix; of a rating, from 1 to 5, to name its ends; of points, `max` is how many people share out. */
   scale: z.optional(
     z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),

@@ -1,6 +1,6 @@
 // Answers of all kinds: read, stored and displayed. No database, no HTTP, no clock.
 import { cleanText } from '../../../core/contract/clean-text.ts'
-import { type FileAnswer, fileLabel, fileText } from '../answer-files/file-entered.ts'
+import { type FileAnswer, fileAnswerText, fileLabel } from '../answer-files/file-entered.ts'
 import type { AnswerValue, RawAnswer, ReadResult, StoredAnswer } from '../kinds/answer.ts'
 import { readers } from '../kinds/answers.ts'
 import type { Kind, QuestionSpec } from '../kinds/kind.ts'
@@ -80,7 +80,7 @@ export function answerText(answer: AnswerValue, other?: string): string {
   if (other) return `${answerText(answer)}: ${other}`
   if (Array.isArray(answer)) return answer.join(',')
   if (typeof answer !== 'object') return String(answer)
-  if (isFile(answer)) return fileText(answer)
+  if (isFile(answer)) return fileAnswerText(answer)
   if (isShape(answer)) return shapeText(answer)
   return placeText(answer)
 }

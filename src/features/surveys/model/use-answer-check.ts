@@ -1,15 +1,15 @@
 import { cleanText } from '../../../core/contract/clean-text.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { FormQuestion } from '../kinds/form-question.ts'
-import type { problemOf } from './check-answer.ts'
+import type { answerProblemOf } from './check-answer.ts'
 import { useWords } from './words.ts'
 
-let check: typeof problemOf | null = null
+let check: typeof answerProblemOf | null = null
 /** Without a connection the check may not load: the API checks what is sent. */
 export const loadCheck = (): Promise<void> =>
   import('./check-answer.ts').then(
     (loaded) => {
-      check = loaded.problemOf
+      check = loaded.answerProblemOf
     },
     () => {},
   )

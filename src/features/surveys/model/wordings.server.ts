@@ -1,7 +1,7 @@
 // The record of a question's wordings.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { optionsIn, type Settings } from '../../projects/model/question-rows.server.ts'
+import { type Settings, storedOptionsIn } from '../../projects/model/question-rows.server.ts'
 import type { TranslationCorrection, Wording } from './wordings.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -28,7 +28,7 @@ export async function listWordings(db: DbOrTx, questionIds: readonly string[]): 
     questionId: question_id,
     wording: {
       ...{ n, text, help },
-      ...{ options: optionsIn(project_id, settings), scale: settings.scale ?? null, range: settings.range ?? null },
+      ...{ options: storedOptionsIn(project_id, settings), scale: settings.scale ?? null, range: settings.range ?? null },
       ...(settings.rows && { rows: settings.rows }),
       ...(settings.section && { section: settings.section }),
       from: asked_from.toISOString(),

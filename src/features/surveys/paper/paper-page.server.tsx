@@ -8,7 +8,7 @@ import { staticMarkup } from '../../../core/pages/static-markup.server.tsx'
 import { showProject } from '../../projects/model/contract.ts'
 import { namedProject } from '../../translations/model/reading.server.ts'
 import { formQuestions, readSurveyPage } from '../form/survey-page.server.ts'
-import { codeOf } from '../form/test-page.server.ts'
+import { drawnCodeOf } from '../form/test-page.server.ts'
 import { PaperSheet } from './parts/PaperSheet.tsx'
 
 const handInLengthMax = 400
@@ -46,7 +46,7 @@ export async function paperPage(context: PageContext, id: string, asked: URLSear
     /** The names of the form's language and of the questions', if they are not translated into the form's. */
     untranslated: original ? { language: names.of(form) ?? form, written: names.of(original) ?? original } : null,
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
-    sheet: staticMarkup(form, <PaperSheet {...{ about, note: note?.text, questions, address, code: codeOf(address), handIn }} />),
+    sheet: staticMarkup(form, <PaperSheet {...{ about, note: note?.text, questions, address, code: drawnCodeOf(address), handIn }} />),
     ...{ size, type, handIn },
   }
 }

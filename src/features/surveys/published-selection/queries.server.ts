@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { recordProjectEvent } from '../../messaging/events/events.server.ts'
-import { listQuestions, publishedSince } from '../model/queries.server.ts'
+import { publishedSince, selectQuestions } from '../model/queries.server.ts'
 import { findPublishedSelection, type PublishedSelection } from './selection.server.ts'
 
 /** @returns the project's organization, and when its results were published */
@@ -47,7 +47,7 @@ export async function publishSelection(tx: DbOrTx, projectId: string, invited: s
   const choice = await findPublishedSelection(tx, projectId)
   const isUnchanged = choice.questions !== null && (invited === undefined || invited === choice.invited)
   if (isUnchanged) return (await findHead(tx, projectId)).isPublished ? undefined : announcePublished(tx, projectId, now)
-  const questions = choice.questions ?? (await listQuestions(tx, projectId)).map((one) => one._id)
+  const questions = choice.questions ?? (await selectQuestions(tx, projectId)).map((one) => one._id)
   await writePublication(tx, projectId, { questions, invited: invited ?? choice.invited }, now)
 }
 

@@ -5,7 +5,7 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { parseXml } from '../../accounts/identities/saml/xml.server.ts'
 import { changeOwnSite } from '../../accounts/white-label/contract.ts'
-import { boundsOf, lower48, project, viewOf } from '../../places/model/view.ts'
+import { boundsOf, lower48, mapViewOf, project } from '../../places/model/view.ts'
 import { listProjects } from '../../projects/model/contract.ts'
 import { changeEmbedding, showEmbedding, showOembed } from './contract.ts'
 import { embedFrames } from './frames/frames.server.tsx'
@@ -202,7 +202,7 @@ describe('a map in a frame', () => {
     ]
     const ids = await Promise.all(places.map((one) => published(s.cast.editor, one)))
     const { body } = await open(`/embed/map?organization=${s.cast.editor.organizationId}`)
-    const view = viewOf(boundsOf(places, { padMiles: 1.5 }) ?? lower48, 'country')
+    const view = mapViewOf(boundsOf(places, { padMiles: 1.5 }) ?? lower48, 'country')
     for (const [i, place] of places.entries()) {
       const { x, y } = project(view, place)
       const at = `x="${((x / view.width) * 100).toFixed(2)}%" y="${((y / view.height) * 100).toFixed(2)}%"`

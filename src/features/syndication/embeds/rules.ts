@@ -58,7 +58,7 @@ export function embedPath(embed: Embed, language?: string): string {
 }
 
 /** The page that an embed shows a part of. */
-export function pageOf(embed: Embed): string {
+export function embedPageOf(embed: Embed): string {
   if (embed.kind !== 'map') return `/project/${embed.id}${embed.kind === 'results' ? '/published' : ''}`
   return embed.organization === null ? '/projects' : `/projects?owner=${embed.organization}`
 }

@@ -6,7 +6,7 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { showLanding } from '../../../pages/landing/contract.ts'
 import { addDecision } from '../../projects/decisions/contract.ts'
-import { hashOf } from '../../translations/model/queries.server.ts'
+import { textHashOf } from '../../translations/model/queries.server.ts'
 import { listOpenData, showOpenData } from './contract.ts'
 import { csvOf } from './rules.ts'
 
@@ -230,7 +230,7 @@ describe('feeds', () => {
     await s.db
       .insertInto('translations')
       .values({
-        ...{ project_id: id, language: 'es', mark: 'machine', made_from: hashOf('Safer crossings'), changed_at: now },
+        ...{ project_id: id, language: 'es', mark: 'machine', made_from: textHashOf('Safer crossings'), changed_at: now },
         ...{ field: 'title', text: 'Cruces más seguros' },
       })
       .execute()

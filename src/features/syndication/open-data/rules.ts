@@ -46,7 +46,7 @@ export const decisionColumns = {
   url: (one) => one.url,
 } as const satisfies Columns<OpenDecision>
 
-export const dateColumns = {
+export const openDataDateColumns = {
   date: (one) => one.date,
   kind: (one) => one.kind,
   project: (one) => one.project,
@@ -91,7 +91,7 @@ export const resultColumns = {
   figures_at: (one) => one.figuresAt,
 } as const satisfies Columns<ResultRow>
 
-export const tables = { projects: projectColumns, results: resultColumns, decisions: decisionColumns, dates: dateColumns } as const
+export const tables = { projects: projectColumns, results: resultColumns, decisions: decisionColumns, dates: openDataDateColumns } as const
 export type TableName = keyof typeof tables
 export const tableNames = Object.keys(tables) as TableName[]
 
@@ -115,7 +115,7 @@ export const resultRows = (published: ShownResults): ResultRow[] =>
   })
 
 /** Rows as objects by column. */
-export const recordsOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Record<string, OpenCell>[] =>
+export const openDataRecordsOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Record<string, OpenCell>[] =>
   rows.map((row) => Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value(row)])))
 
 const quoted = (value: OpenCell) => (typeof value === 'string' ? csvText(value) : `"${value ?? ''}"`)
@@ -123,6 +123,6 @@ const quoted = (value: OpenCell) => (typeof value === 'string' ? csvText(value) 
 /** CSV as RFC 4180 has it, with a heading. A byte order mark lets Excel read it as UTF-8. */
 export const csvOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): string => {
   const names = Object.keys(columns)
-  const lines = [names.map(quoted), ...recordsOf(columns, rows).map((one) => names.map((name) => quoted(one[name] ?? null)))]
+  const lines = [names.map(quoted), ...openDataRecordsOf(columns, rows).map((one) => names.map((name) => quoted(one[name] ?? null)))]
   return `\ufeff${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
 }

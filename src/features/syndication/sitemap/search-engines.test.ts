@@ -4,7 +4,7 @@ import { openReading, putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
-import { headOf } from '../../shell/search-engines/head.server.ts'
+import { pageHeadOf } from '../../shell/search-engines/head.server.ts'
 import { mayBeFound, publicPages } from '../../shell/search-engines/pages.ts'
 import { robotsText, sitemap } from '../../shell/search-engines/rules.ts'
 
@@ -35,16 +35,16 @@ test.each([
 ])('%s may be found: %s', (path, found) => expect(mayBeFound(path, whatIs)).toBe(found))
 
 test('the list tells of the site and its search; an article speaks for itself; a login is not to be listed', () => {
-  const list = headOf('/projects', site)
+  const list = pageHeadOf('/projects', site)
   expect(list.about).toMatchObject({
     address: 'https://plaza.example/projects',
     picture: 'https://plaza.example/share.jpg',
     locale: 'en_US',
   })
   expect(JSON.parse(list.about?.structured ?? '')).toMatchObject({ '@type': 'WebSite', name: 'Plaza' })
-  expect(headOf('/thought-leadership/019f0a51-0000-7000-8000-000000000001', site)).toEqual({ about: null, isFound: true })
-  expect(headOf('/login', site)).toEqual({ about: null, isFound: false })
-  expect(headOf('/projects', { ...site, productName: '</script><b>' }).about?.structured).not.toContain('<')
+  expect(pageHeadOf('/thought-leadership/019f0a51-0000-7000-8000-000000000001', site)).toEqual({ about: null, isFound: true })
+  expect(pageHeadOf('/login', site)).toEqual({ about: null, isFound: false })
+  expect(pageHeadOf('/projects', { ...site, productName: '</script><b>' }).about?.structured).not.toContain('<')
 })
 
 describe('files', () => {

@@ -18,7 +18,7 @@ import { addUpdate } from '../../projects/news/contract.ts'
 import { publish } from '../../results/publication/contract.ts'
 import { readSurveyPage } from '../../surveys/form/survey-page.server.ts'
 import { sendAnswers } from '../../surveys/model/contract.ts'
-import { hashOf } from '../../translations/model/queries.server.ts'
+import { textHashOf } from '../../translations/model/queries.server.ts'
 
 // Translations reach every reader on every page.
 const first = new Date('2026-11-20T18:00:00Z')
@@ -59,7 +59,7 @@ const translate = async (
       .values({
         ...{ project_id: project, question_id: subject.question ?? null, update_id: subject.update ?? null, oped_id: null },
         ...{ fact_id: null, decision_id: subject.decision ?? null },
-        ...{ field, text, language: 'es', mark: 'machine', made_from: hashOf(from), changed_at: s.clock.now },
+        ...{ field, text, language: 'es', mark: 'machine', made_from: textHashOf(from), changed_at: s.clock.now },
       })
       .execute()
 }

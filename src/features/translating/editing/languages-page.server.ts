@@ -9,7 +9,7 @@ import { isLanguage, type Language, languages } from '../../../core/i18n/languag
 import { message } from '../../../core/i18n/messages.server.ts'
 import { sourceOf } from '../../projects/opeds/article.server.ts'
 import { type ListedText, languageIds, listTexts, saveTexts, setWritten, translateMissing } from '../../translations/model/contract.ts'
-import { hashOf } from '../../translations/model/queries.server.ts'
+import { textHashOf } from '../../translations/model/queries.server.ts'
 import type { OwnerKind } from './queries.server.ts'
 
 export async function languagesPage(context: PageContext, of: OwnerKind, id: string, url: URL) {
@@ -28,7 +28,7 @@ export async function languagesPage(context: PageContext, of: OwnerKind, id: str
   const shown = texts.map((one) => {
     const text = isHtml(one) ? sourceOf(one.text ?? '') : (one.text ?? '')
     const original = isHtml(one) ? sourceOf(one.original) : one.original
-    return { ...one, original, text, was: hashOf(text), name: `${one.subject}.${one.field}`, isLong: isLong(one), isHtml: isHtml(one) }
+    return { ...one, original, text, was: textHashOf(text), name: `${one.subject}.${one.field}`, isLong: isLong(one), isHtml: isHtml(one) }
   })
   const subjects = [...Map.groupBy(shown, (one) => one.subject)].map(([subject, its]) => ({
     subject,
@@ -93,7 +93,7 @@ function changedIn(typed: Record<string, string>) {
     const [, subject, field] = /^text\.([^.]+)\.(.+)$/.exec(name) ?? []
     if (!subject || !field) return []
     const text = sent.replaceAll('\r\n', '\n')
-    const isChanged = hashOf(text) !== typed[`was.${subject}.${field}`]
+    const isChanged = textHashOf(text) !== typed[`was.${subject}.${field}`]
     const isRead = typed[`read.${subject}`] === 'on' && text.trim() !== ''
     return isChanged || isRead ? [{ subject, field, hash: typed[`hash.${subject}.${field}`] ?? '', text }] : []
   })

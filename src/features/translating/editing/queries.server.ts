@@ -3,9 +3,9 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { factsOf } from '../../projects/news/queries.server.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { selectQuestions } from '../../surveys/model/queries.server.ts'
 import type { ofKinds, Texts } from '../../translations/model/contract.ts'
-import { byText, hashOf } from '../../translations/model/queries.server.ts'
+import { byText, textHashOf } from '../../translations/model/queries.server.ts'
 import {
   type StoredTranslation,
   type SubjectKind,
@@ -47,7 +47,7 @@ async function wholeProject(db: DbOrTx, id: string, locked: boolean): Promise<Wh
   const row = await (locked ? query.forNoKeyUpdate() : query).executeTakeFirst()
   if (!row) return null
   const [questions, facts, updates, decisions] = await Promise.all([
-    listQuestions(db, id),
+    selectQuestions(db, id),
     factsOf(db, id),
     db
       .selectFrom('project_updates')
@@ -94,7 +94,7 @@ export async function textsIn(db: DbOrTx, of: OwnerKind, whole: Whole, language:
   const missing: Record<string, number> = {}
   for (const one of rows) if (wanted.has(byText(one))) missing[one.language] = (missing[one.language] ?? wanted.size) - 1
   const texts = whole.texts.map(({ text: original, ...text }) => {
-    const hash = hashOf(original)
+    const hash = textHashOf(original)
     const translation = kept.get(byText(text))
     return { ...text, original, hash, text: translation?.text ?? null, state: stateOf(translation, hash) }
   })

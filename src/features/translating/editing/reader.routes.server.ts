@@ -7,7 +7,7 @@ import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { findStanding } from '../../projects/model/queries.server.ts'
-import { isOpenToVisitors, maySee } from '../../projects/model/rules.ts'
+import { isOpenToVisitors, maySeeProject } from '../../projects/model/rules.ts'
 import * as contract from '../../translations/model/contract.ts'
 import { jobStatusOf } from './jobs.queries.server.ts'
 import { findWhole, isOpen, textsIn, type Whole } from './queries.server.ts'
@@ -31,7 +31,7 @@ export async function readerTranslations(app: FastifyInstance): Promise<void> {
 async function readableWhole({ db, actor, now, request: { site } }: Context<Actor>, id: string): Promise<Whole> {
   const project = await findStanding(db, id)
   const isHere = !site || site.organizationId === project?.organizationId
-  if (!project || !isHere || !maySee(actor, project)) return reject(404, 'request.notFound')
+  if (!project || !isHere || !maySeeProject(actor, project)) return reject(404, 'request.notFound')
   const isReadable = project.openReading || project.resultsPublished || isOpenToVisitors(project, now())
   if (actor.kind === 'visitor' && !isReadable) return reject(401, 'login.needed')
   return (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')

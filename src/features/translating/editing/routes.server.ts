@@ -9,7 +9,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { Remember } from '../../../core/memory/remember.ts'
 import { ensureUnsealed, findStanding, rememberedStanding } from '../../projects/model/queries.server.ts'
-import { isOpenToVisitors, maySee, maySeeSurvey } from '../../projects/model/rules.ts'
+import { isOpenToVisitors, maySeeProject, maySeeSurvey } from '../../projects/model/rules.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
@@ -41,7 +41,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
   route(app, contract.tellOfProject, async ({ params: { id }, query }, { db, actor, language, remember, request: { site } }) => {
     const project = await rememberedStanding(db, id, remember)
     const isHere = !site || site.organizationId === project?.organizationId
-    if (!project || !isHere || !maySee(actor, project)) return reject(404, 'request.notFound')
+    if (!project || !isHere || !maySeeProject(actor, project)) return reject(404, 'request.notFound')
     // The same for everybody, whatever their zip code: each sees a part of it.
     const all = await tellOfProject(db, id, { language: query.language ?? language, remember })
     const reads = actor.kind !== 'visitor' || project.openReading

@@ -19,7 +19,7 @@ import {
 } from './rules.ts'
 
 /** Identifies a version of an original. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+export const textHashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** The key of a text within a project or an article. */
 export const byText = ({ subject, field }: { subject: string; field: string }) => `${subject} ${field}`
@@ -41,7 +41,7 @@ export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly
   // A translation of a deleted option does not count.
   const kept = rows.filter((one) => one.question_id === null || asked.has(byText(one)))
   const given = Map.groupBy(kept, (one) => one.language)
-  const hashed = given.size === 0 ? [] : texts.map((one) => ({ ...one, hash: hashOf(one.text) }))
+  const hashed = given.size === 0 ? [] : texts.map((one) => ({ ...one, hash: textHashOf(one.text) }))
   const byLanguage = [...given].map(([language, its]) => {
     const found = new Map(its.map((one) => [byText(one), one]))
     return [language, Map.groupBy(hashed, (one) => one.subject), found] as const
@@ -134,5 +134,5 @@ function toldOfRow({ kind, id, language, title, description, department, kept }:
 export const withStates = (texts: readonly Text[], kept: readonly Omit<StoredTranslation, 'subject'>[]) =>
   texts.map(({ field, text }) => {
     const one = kept.find((other) => other.field === field)
-    return { field, text: one?.text ?? null, state: stateOf(one, hashOf(text)) }
+    return { field, text: one?.text ?? null, state: stateOf(one, textHashOf(text)) }
   })

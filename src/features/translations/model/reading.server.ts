@@ -3,7 +3,7 @@ import type { Api } from '../../../core/http/api.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { tellOfSeveral } from './contract.ts'
-import { readerOf, type TranslatedSubject, type TranslationReader, titleIn, writersReader } from './rules.ts'
+import { type TranslatedSubject, type TranslationReader, titleIn, translationReaderOf, writersReader } from './rules.ts'
 
 /** The maximum number of ids in an address. */
 const idsPerCall = 200
@@ -22,7 +22,7 @@ export const readProjects = async (
   ids: readonly string[],
   language: Language,
   search = new URLSearchParams(),
-): Promise<TranslationReader> => readerOf(await toldOf(call, ids), language, search)
+): Promise<TranslationReader> => translationReaderOf(await toldOf(call, ids), language, search)
 
 /** Projects in the original language, for officials, who edit the originals. */
 export const writtenProjects = async (call: Api, ids: readonly string[], language: Language): Promise<TranslationReader> =>

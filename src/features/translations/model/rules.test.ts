@@ -5,13 +5,13 @@ import {
   mostDoubtful,
   noteOn,
   questionIn,
-  readerOf,
   stateOf,
   type TranslatedSubject,
   textsOfDecision,
   textsOfFact,
   textsOfQuestion,
   toldOf,
+  translationReaderOf,
   untranslatedIn,
 } from './rules.ts'
 
@@ -64,12 +64,12 @@ describe('what a reader is shown', () => {
   test('the section that begins with a question is read in the same language', () => {
     const begins = { ...question, section: { title: 'Here', text: '' } }
     expect(textsOfQuestion(begins).map((one) => one.field)).toEqual(['text', 'option:o1', 'option:o2', 'sectionTitle'])
-    const reader = readerOf([{ ...inSpanish, texts: { ...inSpanish.texts, sectionTitle: 'Aquí' } }], 'es', search())
+    const reader = translationReaderOf([{ ...inSpanish, texts: { ...inSpanish.texts, sectionTitle: 'Aquí' } }], 'es', search())
     expect(questionIn(begins, reader).section).toEqual({ title: 'Aquí', text: '' })
   })
 
   test('a question in the reader’s language keeps the keys of its options', () => {
-    const reader = readerOf([inSpanish], 'es', search())
+    const reader = translationReaderOf([inSpanish], 'es', search())
     expect(questionIn(question, reader)).toEqual({
       ...question,
       lang: 'es',
@@ -83,7 +83,7 @@ describe('what a reader is shown', () => {
   })
 
   test('the original is one link away, and the address keeps what else it says', () => {
-    const reader = readerOf([inSpanish], 'es', search('zip=92660&original=1'))
+    const reader = translationReaderOf([inSpanish], 'es', search('zip=92660&original=1'))
     expect(questionIn(question, reader)).toEqual({ ...question, lang: 'en' })
     expect(reader.said()).toEqual({ say: 'original', to: '?zip=92660' })
   })
@@ -98,13 +98,13 @@ describe('what a reader is shown', () => {
       { subject: 'd', written: 'en', texts: { said: 'Más corto.', doing: 'Sí.' }, standing: 'reviewed' },
       inSpanish,
     ]
-    const reader = readerOf(told, 'es', search())
+    const reader = translationReaderOf(told, 'es', search())
     expect(factIn(fact, reader)).toEqual({ ...fact, lang: 'en' })
     expect(decisionIn(decision, reader)).toEqual({
       ...{ _id: 'd', said: 'Más corto.', doing: 'Sí.', lang: 'es' },
       questions: [{ _id: 'q', text: '¿Dónde?' }],
     })
-    expect(decisionIn(decision, readerOf(told, 'es', search('original=1')))).toEqual({ ...decision, lang: 'en' })
+    expect(decisionIn(decision, translationReaderOf(told, 'es', search('original=1')))).toEqual({ ...decision, lang: 'en' })
     expect(reader.said()).toEqual({ say: 'machine', to: '?original=1' })
   })
 
@@ -122,10 +122,10 @@ describe('what a reader is shown', () => {
 
   test('what is not translated says its language where that is not the page’s', () => {
     const untold: TranslatedSubject = { subject: 'q', written: 'en', texts: null, standing: null }
-    expect(readerOf([untold], 'fr', search()).read('q')).toEqual({ texts: {}, lang: 'en' })
-    expect(readerOf([untold], 'en', search()).read('q')).toEqual({ texts: {}, lang: undefined })
-    expect(readerOf([untold], 'fr', search()).said()).toBeNull()
-    expect(readerOf([inSpanish], 'es', search()).writtenIn('q')).toBe('en')
-    expect(readerOf([untold], 'en', search()).writtenIn('q')).toBeUndefined()
+    expect(translationReaderOf([untold], 'fr', search()).read('q')).toEqual({ texts: {}, lang: 'en' })
+    expect(translationReaderOf([untold], 'en', search()).read('q')).toEqual({ texts: {}, lang: undefined })
+    expect(translationReaderOf([untold], 'fr', search()).said()).toBeNull()
+    expect(translationReaderOf([inSpanish], 'es', search()).writtenIn('q')).toBe('en')
+    expect(translationReaderOf([untold], 'en', search()).writtenIn('q')).toBeUndefined()
   })
 })

@@ -142,7 +142,7 @@ export function noteOn(
  * Reads subjects in a reader's language: translated, unless the address asks for the original, and with the language of each. Call `said`
  * last: it returns the note about everything read before.
  */
-export function readerOf(told: readonly TranslatedSubject[], language: Language, search: URLSearchParams) {
+export function translationReaderOf(told: readonly TranslatedSubject[], language: Language, search: URLSearchParams) {
   const bySubject = new Map(told.map((one) => [one.subject, one]))
   const original = asksOriginal(search)
   const used: TranslationStanding[] = []
@@ -167,11 +167,11 @@ export function readerOf(told: readonly TranslatedSubject[], language: Language,
     said: (): TranslationNote | null => noteOn(mostDoubtful(used), search),
   }
 }
-export type TranslationReader = ReturnType<typeof readerOf>
+export type TranslationReader = ReturnType<typeof translationReaderOf>
 
 /** Reads the originals, each with its language if it differs from the page's. */
 export const writersReader = (told: readonly TranslatedSubject[], language: Language): TranslationReader =>
-  readerOf(
+  translationReaderOf(
     told.map((one) => ({ ...one, texts: null, standing: null })),
     language,
     new URLSearchParams(),

@@ -5,7 +5,7 @@ import { classes } from '../../../ui/styles/classes.ts'
 import type { LandingPage } from '../contract.ts'
 import { useWords } from '../words.ts'
 import styles from './Landing.module.css'
-import { OwnText, Section } from './Section.tsx'
+import { LandingSection, OwnText } from './Section.tsx'
 
 /** A case in the reader's language; `note` says that its texts exist in another language only. */
 export type ShownCase = LandingPage['cases'][number] & { titleLang: string | undefined; lang: string | undefined; note: string | null }
@@ -18,7 +18,7 @@ export function Cases({ cases, note, own }: CasesProps) {
   const language = useLanguage()
   if (cases.length === 0 && !own) return null
   return (
-    <Section id="case-studies" title={words('cases.title')} lead={words('cases.lead')}>
+    <LandingSection id="case-studies" title={words('cases.title')} lead={words('cases.lead')}>
       {note && (
         <p className={classes(styles.translated, 'small soft')}>
           {note.text} <a href={`${note.search}#case-studies`}>{note.link}</a>
@@ -46,6 +46,6 @@ export function Cases({ cases, note, own }: CasesProps) {
         ))}
       </ul>
       <OwnText text={own} />
-    </Section>
+    </LandingSection>
   )
 }

@@ -10,15 +10,15 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
 import { useWords } from '../words.ts'
 import styles from './Landing.module.css'
-import { Section } from './Section.tsx'
+import { LandingSection } from './Section.tsx'
 
 /** The start of a contact message. The contact page takes it over, adds the captcha, and sends it. */
 export function Contact({ reader }: { reader: string | null }) {
   const words = useWords()
   const contact = useContactWords()
-  if (reader === null) return <Section id="contact" title={words('contact.title')} lead={contact('noReader')} narrow />
+  if (reader === null) return <LandingSection id="contact" title={words('contact.title')} lead={contact('noReader')} narrow />
   return (
-    <Section id="contact" title={words('contact.title')} lead={words('contact.lead', { reader })} narrow>
+    <LandingSection id="contact" title={words('contact.title')} lead={words('contact.lead', { reader })} narrow>
       <a className={classes(styles.write, buttonClasses({ size: 'big' }))} href="/contact-us">
         {words('contact.write')}
       </a>
@@ -52,6 +52,6 @@ export function Contact({ reader }: { reader: string | null }) {
           </div>
         </form>
       </Card>
-    </Section>
+    </LandingSection>
   )
 }

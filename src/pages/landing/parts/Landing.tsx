@@ -11,7 +11,7 @@ import { useWords } from '../words.ts'
 import { Cases } from './Cases.tsx'
 import { Contact } from './Contact.tsx'
 import styles from './Landing.module.css'
-import { OwnText, Section } from './Section.tsx'
+import { LandingSection, OwnText } from './Section.tsx'
 import { ServicePicture, type SiteCode, services } from './ServicePicture.tsx'
 import { Statistics } from './Statistics.tsx'
 
@@ -39,9 +39,9 @@ export function Landing({ figures, cases, note, texts, isOwn, hasBilling, produc
       <Statistics figures={figures} />
       <Cases cases={cases} note={note} own={own('case-studies')} />
       {own('testimonials') && (
-        <Section id="testimonials" title={words('testimonials')}>
+        <LandingSection id="testimonials" title={words('testimonials')}>
           <OwnText text={own('testimonials')} />
-        </Section>
+        </LandingSection>
       )}
       <Engage isOwn={isOwn} />
       <Contact reader={contactReader} />
@@ -55,7 +55,7 @@ function About({ texts }: Pick<LandingPage, 'texts'>) {
   const words = useWords()
   const told = aboutSections.flatMap((section) => texts.filter((one) => one.section === section))
   return (
-    <Section id="about" title={words('about.title')} lead={words('about.lead')}>
+    <LandingSection id="about" title={words('about.title')} lead={words('about.lead')}>
       <ol className={styles.loop}>
         {steps.map((step) => (
           <li key={step}>
@@ -70,7 +70,7 @@ function About({ texts }: Pick<LandingPage, 'texts'>) {
           <OwnText text={text} />
         </section>
       ))}
-    </Section>
+    </LandingSection>
   )
 }
 
@@ -81,7 +81,7 @@ function Services({ own, hasBilling, code }: ServicesProps) {
   const language = useLanguage()
   const lead = words('services.lead', { count: colleaguesMax })
   return (
-    <Section
+    <LandingSection
       id="services"
       title={words('services.title')}
       lead={hasBilling ? joinSentences(language, [words('services.subscription'), lead]) : lead}
@@ -96,7 +96,7 @@ function Services({ own, hasBilling, code }: ServicesProps) {
         ))}
       </ul>
       <OwnText text={own} />
-    </Section>
+    </LandingSection>
   )
 }
 
@@ -113,7 +113,7 @@ function Benefits({ own, product }: { own: LandingPage['texts'][number] | undefi
     </div>
   )
   return (
-    <Section id="benefits" title={words('benefits.title', { product })}>
+    <LandingSection id="benefits" title={words('benefits.title', { product })}>
       <div className={styles.benefits}>
         {list(words('benefits.residents'), [
           words('benefits.free'),
@@ -129,14 +129,14 @@ function Benefits({ own, product }: { own: LandingPage['texts'][number] | undefi
         ])}
       </div>
       <OwnText text={own} />
-    </Section>
+    </LandingSection>
   )
 }
 
 function Engage({ isOwn }: Pick<LandingPage, 'isOwn'>) {
   const words = useWords()
   return (
-    <Section id="engage" title={words('engage.title')} lead={words('engage.lead')}>
+    <LandingSection id="engage" title={words('engage.title')} lead={words('engage.lead')}>
       <div className="row">
         <a className={buttonClasses({ variant: 'primary', size: 'big' })} href="/register/citizen">
           {words('engage.register')}
@@ -150,6 +150,6 @@ function Engage({ isOwn }: Pick<LandingPage, 'isOwn'>) {
           {words('engage.howTo')}
         </a>
       </div>
-    </Section>
+    </LandingSection>
   )
 }

@@ -7,7 +7,7 @@ import styles from './Landing.module.css'
 type LandingSectionProps = { id: string; title: string; lead?: string; narrow?: boolean; children?: ReactNode }
 
 /** A section with its heading, the target of a link in the header; `narrow` for a form. */
-export const Section = ({ id, title, lead, narrow = false, children }: LandingSectionProps) => (
+export const LandingSection = ({ id, title, lead, narrow = false, children }: LandingSectionProps) => (
   <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
     <div className={classes('wrap', narrow && 'wrap-narrow')}>
       <div className={styles.head}>

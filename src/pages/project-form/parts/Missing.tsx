@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { atFields, inStep, type ProjectFormStep, stepOf, steps } from '../../../features/projects/editing/form-steps.ts'
+import { atFields, formStepOf, inStep, type ProjectFormStep, steps } from '../../../features/projects/editing/form-steps.ts'
 import { useWords } from '../../../features/projects/model/form-words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { circleCheck, warning } from '../../../ui/icons/basic.ts'
@@ -18,7 +18,7 @@ export function Missing({ missing, questions, onField }: Props) {
   const all = missing ? atFields(missing) : null
   const lead = (event: MouseEvent, field: string) => {
     event.preventDefault()
-    onField(stepOf(field), field)
+    onField(formStepOf(field), field)
   }
   if (!all) return <p className="small soft">{words('form.missingUnknown')}</p>
   return (

@@ -16,7 +16,7 @@ import { FormBar } from './FormBar.tsx'
 import { FormNotes } from './FormNotes.tsx'
 import { FormSections } from './FormSections.tsx'
 import styles from './ProjectForm.module.css'
-import { PreviewSheet, ProjectPreview } from './ProjectPreview.tsx'
+import { ProjectPreview, ProjectPreviewSheet } from './ProjectPreview.tsx'
 import { SaveStateLine } from './SaveStateLine.tsx'
 
 type Props = {
@@ -77,7 +77,7 @@ export function ProjectForm({ loaded, state, timeZone, refused, options }: Props
       </div>
       <div className={`row row-between ${styles.onlyScript}`}>
         <SaveStateLine form={form} draft={draft} offline={offline} />
-        <PreviewSheet typed={form.typed} project={project} />
+        <ProjectPreviewSheet typed={form.typed} project={project} />
       </div>
       <div className={styles.columns}>
         <div key={form.fields.revision} className="stack gap-5">

@@ -51,7 +51,7 @@ export function ProjectPreview({ typed, project, missing, withMissing, onField }
 }
 
 /** The same as a dialog, for narrow screens. */
-export function PreviewSheet({ typed, project }: Pick<Props, 'typed' | 'project'>) {
+export function ProjectPreviewSheet({ typed, project }: Pick<Props, 'typed' | 'project'>) {
   const words = useWords()
   // Undefined before it was opened. It stays after closing, because it then returns the focus to the button.
   const [open, setOpen] = useState<boolean>()

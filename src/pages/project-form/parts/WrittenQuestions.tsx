@@ -3,7 +3,7 @@ import { writtenQuestions } from '../../../features/projects/editing/form-steps.
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/form-words.ts'
 import { useDeviceDraft } from '../../../features/shell/drafts/use-device-draft.ts'
-import { linesOf, writtenKind } from '../../../features/surveys/editing/written-questions.ts'
+import { writtenKind, writtenLinesOf } from '../../../features/surveys/editing/written-questions.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
@@ -26,7 +26,7 @@ const isText = (kept: unknown): kept is string => typeof kept === 'string'
 export function WrittenQuestions({ project, refused, error, children, instead }: Props) {
   const words = useWords()
   const { text, write, box } = useWritten(project, refused)
-  const lines = linesOf(text, project.questions)
+  const lines = writtenLinesOf(text, project.questions)
   return (
     <div ref={box} className="stack gap-3">
       <Field name={writtenQuestions} label={words('form.written')} help={words('form.writtenHelp')} error={error}>
@@ -68,8 +68,8 @@ function useWritten(project: Project, refused: string | undefined) {
   // What has become a question since is no longer new; what a colleague asks with the same words, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are other questions, or another text than the typed one
   useEffect(() => {
-    const lines = linesOf(draft)
-    const left = linesOf(draft, project.questions)
+    const lines = writtenLinesOf(draft)
+    const left = writtenLinesOf(draft, project.questions)
     if (left.length < lines.length) write(left.join('\n'))
   }, [asked, version])
   const submitted = useRef(onSubmit)

@@ -1,4 +1,4 @@
-import { inputOf, type ProjectFormValues, valuesSent } from '../../../features/projects/editing/form-values.ts'
+import { type ProjectFormValues, projectInputOf, valuesSent } from '../../../features/projects/editing/form-values.ts'
 import type { ProjectInput } from '../../../features/projects/model/contract.ts'
 
 export type FormContents = { values: ProjectFormValues; alts: Record<string, string> }
@@ -12,7 +12,7 @@ export function typedIn(form: HTMLFormElement): FormContents {
 
 /** The input for autosave: an incomplete degree is omitted, which lets the rest be saved. */
 export function unfinishedInput(values: ProjectFormValues): ProjectInput {
-  const input = inputOf(values)
+  const input = projectInputOf(values)
   const { lat, lng, ...location } = input.location ?? {}
   const isDegree = (value: unknown, most: number) => value == null || (typeof value === 'number' && Math.abs(value) <= most)
   return isDegree(lat, 90) && isDegree(lng, 180) ? input : { ...input, location }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Project } from '../../../features/projects/model/contract.ts'
-import { type FormState, formReducer, hasArrived, initialState, isNewDraft, projectValues, type ServerState } from './form-state.ts'
+import { type FormState, formReducer, hasDraftArrived, initialState, isNewDraft, projectValues, type ServerState } from './form-state.ts'
 
 const values = { ...projectValues(null, { state: 'CA', timeZone: 'America/Los_Angeles' }), title: 'Safer crossings' }
 const edited = { ...values, title: 'Safer crossings near schools' }
@@ -90,7 +90,7 @@ test('a device draft without zip codes is not new where the server added the pro
   expect(isNewDraft({ ...draft, values: typed }, { ...typed, zipCodes: '98225, 98266' }, project)).toBe(true)
 })
 test('a submitted draft has arrived once the server has a newer version', () => {
-  expect(hasArrived({ ...draft, sent: true, version: 2 }, project)).toBe(true)
-  expect(hasArrived({ ...draft, sent: true }, project)).toBe(false)
-  expect(hasArrived({ ...draft, version: 2 }, project)).toBe(false)
+  expect(hasDraftArrived({ ...draft, sent: true, version: 2 }, project)).toBe(true)
+  expect(hasDraftArrived({ ...draft, sent: true }, project)).toBe(false)
+  expect(hasDraftArrived({ ...draft, version: 2 }, project)).toBe(false)
 })

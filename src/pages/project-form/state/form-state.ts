@@ -2,7 +2,7 @@
 
 import type { SaveState } from '../../../core/browser/saver.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { type ProjectFormValues, valuesOf } from '../../../features/projects/editing/form-values.ts'
+import { type ProjectFormValues, projectFormValuesOf } from '../../../features/projects/editing/form-values.ts'
 import type { Project, Schedule } from '../../../features/projects/model/contract.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import { differences, type FormContents } from './form-data.ts'
@@ -76,7 +76,7 @@ export const isDraft = (project: Project | null): boolean => project === null ||
 
 /** The form's values for a project; `own` is the organization's, for a project that was never saved. */
 export const projectValues = (project: Project | null, own: Pick<FormStart, 'state' | 'timeZone'>): ProjectFormValues =>
-  valuesOf(project, { department: '', ...own })
+  projectFormValuesOf(project, { department: '', ...own })
 
 /** True if a loaded version is a draft that equals the form: this page saved it while it was closing. */
 export const equalsForm = (theirs: ServerState, values: ProjectFormValues, mine: ProjectFormValues): boolean =>
@@ -91,7 +91,7 @@ export const isNewDraft = (draft: DeviceDraft, values: ProjectFormValues, projec
 const withOwnZip = (values: ProjectFormValues): ProjectFormValues => (values.zipCodes.trim() ? values : { ...values, zipCodes: values.zip })
 
 /** True if the draft was submitted and the server has a newer version, which is then this draft. */
-export const hasArrived = (draft: DeviceDraft, project: Project | null): boolean =>
+export const hasDraftArrived = (draft: DeviceDraft, project: Project | null): boolean =>
   draft.sent === true && project !== null && project.version > (draft.version ?? 0)
 
 const withFields = (state: FormState, values: ProjectFormValues, alts: Record<string, string> = {}): FormState => ({

@@ -4,7 +4,7 @@ import type { Saver } from '../../../core/browser/saver.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { type DeviceDraft, deviceDraftName } from './device-draft.ts'
 import { typedIn } from './form-data.ts'
-import { type FormStart, hasArrived, isDraft, isNewDraft } from './form-state.ts'
+import { type FormStart, hasDraftArrived, isDraft, isNewDraft } from './form-state.ts'
 import type { FormStore } from './use-form-store.ts'
 
 type DraftOwner = { userId: string | undefined; form: RefObject<HTMLFormElement | null>; latest: FormStore['latest'] }
@@ -43,7 +43,7 @@ export function useRestoredDraft(start: FormStart, { dispatch, saver, draft, loa
     if (start.conflicting && project) void loadTheirVersion(project._id).catch(() => {})
     const found = start.refused ? null : draft.read()
     if (!found) return
-    if (hasArrived(found, project) || !isNewDraft(found, start.values, project)) return draft.remove()
+    if (hasDraftArrived(found, project) || !isNewDraft(found, start.values, project)) return draft.remove()
     const conflicting = project !== null && found.version !== null && found.version !== project.version
     dispatch({ type: 'restoreDraft', draft: found, conflicting })
     if (!conflicting) {

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ProjectFormStep, stepNamed, stepOf } from '../../../features/projects/editing/form-steps.ts'
+import { formStepOf, type ProjectFormStep, stepNamed } from '../../../features/projects/editing/form-steps.ts'
 
 /** The form's steps: the address names the open one, which takes the focus when it opens. */
 export function useSteps(onOpened: () => void) {
@@ -52,7 +52,7 @@ export function useSteps(onOpened: () => void) {
       event.preventDefault()
       // Runs before the summary's own handling of its links.
       event.stopPropagation()
-      open(stepOf(name), name)
+      open(formStepOf(name), name)
     },
     addressOf(to: ProjectFormStep): string {
       const next = new URLSearchParams(params)

@@ -14,7 +14,7 @@ import { list, map as mapIcon } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
 import { BelowTheList } from '../../landing/parts/BelowTheList.tsx'
-import { listPage } from '../list-page.server.ts'
+import { projectListPage } from '../list-page.server.ts'
 import { Found } from '../parts/Found.tsx'
 import { ListFilters } from '../parts/ListFilters.tsx'
 import { ListMap } from '../parts/ListMap.tsx'
@@ -36,7 +36,7 @@ const Lead = ({ text, proof }: { text: string; proof: string | null }) => (
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context, request }: Route.LoaderArgs) => listPage(context, new URL(request.url))
+export const loader = ({ context, request }: Route.LoaderArgs) => projectListPage(context, new URL(request.url))
 
 export default function ProjectList({ loaderData }: Route.ComponentProps) {
   const words = useWords()

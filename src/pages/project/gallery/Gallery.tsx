@@ -2,7 +2,7 @@ import { type MouseEvent, Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useWords } from '../../../features/projects/model/project-words.ts'
 import { Picture } from '../../../ui/content/Picture.tsx'
-import { Section } from '../parts/Section.tsx'
+import { ProjectSection } from '../parts/Section.tsx'
 import type { ProjectView } from '../view.ts'
 import styles from './Gallery.module.css'
 
@@ -30,7 +30,7 @@ export function Gallery({ images, drawn, altLang, note }: Props) {
     setOpened(index)
   }
   return (
-    <Section id="gallery" title={words('project.gallery')}>
+    <ProjectSection id="gallery" title={words('project.gallery')}>
       {note && <p className="small soft">{note}</p>}
       <ul className={styles.gallery}>
         {images.map((image, index) => (
@@ -61,6 +61,6 @@ export function Gallery({ images, drawn, altLang, note }: Props) {
           <GalleryViewer images={images} altLang={altLang} start={opened} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
-    </Section>
+    </ProjectSection>
   )
 }

@@ -14,11 +14,11 @@ import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { Gallery } from '../gallery/Gallery.tsx'
 import { ProjectHead } from '../head/ProjectHead.tsx'
 import { Documents } from '../parts/Documents.tsx'
-import { Figures } from '../parts/Figures.tsx'
+import { ProjectFigures } from '../parts/Figures.tsx'
 import { News } from '../parts/News.tsx'
 import { NextActionPanel } from '../parts/NextActionPanel.tsx'
 import { QuestionsAndAnswers } from '../parts/QuestionsAndAnswers.tsx'
-import { Section } from '../parts/Section.tsx'
+import { ProjectSection } from '../parts/Section.tsx'
 import { StickyTurn } from '../parts/StickyNextAction.tsx'
 import { VisitorOffer } from '../parts/VisitorOffer.tsx'
 import { WhereItIs } from '../parts/WhereItIs.tsx'
@@ -77,9 +77,9 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
           <NextActionPanel page={page} result={result} />
           <div className={styles.rest}>
             {project.facts.length > 0 && (
-              <Section id="facts" title={words('project.facts')}>
-                <Figures facts={project.facts} />
-              </Section>
+              <ProjectSection id="facts" title={words('project.facts')}>
+                <ProjectFigures facts={project.facts} />
+              </ProjectSection>
             )}
             {project.city && <WhereItIs project={project} map={map} />}
             {project.updates.length > 0 && <News updates={project.updates} drawn={project.isDemo} altLang={project.writtenLang} />}

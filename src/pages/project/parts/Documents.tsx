@@ -4,7 +4,7 @@ import { fileText } from '../../../ui/icons/project.ts'
 import { arrowUpRight } from '../../../ui/icons/ways.ts'
 import { LinkRows } from '../../../ui/navigation/LinkRows.tsx'
 import type { ProjectView } from '../view.ts'
-import { Section } from './Section.tsx'
+import { ProjectSection } from './Section.tsx'
 
 type DocumentsProps = { documents: ProjectView['documents']; note: string | null; lang: Language | undefined }
 
@@ -17,9 +17,9 @@ export function Documents({ documents, note, lang }: DocumentsProps) {
     return { key: _id, to: url, title: <span lang={lang}>{title}</span>, note: facts, icon: fileText, iconEnd: arrowUpRight, isFile: true }
   })
   return (
-    <Section id="documents" title={words('project.documents.title')}>
+    <ProjectSection id="documents" title={words('project.documents.title')}>
       {note && <p className="small soft">{note}</p>}
       <LinkRows rows={rows} />
-    </Section>
+    </ProjectSection>
   )
 }

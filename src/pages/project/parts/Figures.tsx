@@ -5,7 +5,7 @@ import type { ProjectView } from '../view.ts'
 const fillsBoth = (count: number) => count % 6 === 5
 
 /** The project's facts and figures. */
-export function Figures({ facts }: { facts: ProjectView['facts'] }) {
+export function ProjectFigures({ facts }: { facts: ProjectView['facts'] }) {
   const cells = facts.map(({ _id, label, value, lang }, index) => ({
     key: _id,
     label,

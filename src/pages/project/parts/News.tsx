@@ -7,7 +7,7 @@ import { chevronDown } from '../../../ui/icons/basic.ts'
 import type { ProjectView } from '../view.ts'
 import styles from './News.module.css'
 import { Paragraphs } from './Paragraphs.tsx'
-import { Section } from './Section.tsx'
+import { ProjectSection } from './Section.tsx'
 
 const shownAtOnce = 3
 
@@ -42,7 +42,7 @@ export function News({ updates, drawn, altLang }: Props) {
   }))
   const older = moments.slice(shownAtOnce)
   return (
-    <Section id="news" title={words('project.news.title')}>
+    <ProjectSection id="news" title={words('project.news.title')}>
       <Timeline moments={moments.slice(0, shownAtOnce)} />
       {older.length > 0 && (
         <details className={styles.older}>
@@ -53,6 +53,6 @@ export function News({ updates, drawn, altLang }: Props) {
           <Timeline moments={older} />
         </details>
       )}
-    </Section>
+    </ProjectSection>
   )
 }

@@ -3,7 +3,7 @@ import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useWords } from '../../../features/projects/model/project-words.ts'
 import styles from './QuestionsAndAnswers.module.css'
 import { QuestionText, type ShownQuestion } from './QuestionText.tsx'
-import { Section } from './Section.tsx'
+import { ProjectSection } from './Section.tsx'
 
 // Most readers have not answered yet.
 const AnsweredQuestions = lazyWithRetry(() => import('./AnsweredQuestions.tsx'))
@@ -13,7 +13,7 @@ export function QuestionsAndAnswers({ questions, counted }: { questions: readonl
   const words = useWords()
   const answered = counted || questions.some((one) => one.answer !== null)
   return (
-    <Section id="questions" title={words('project.questions.title')}>
+    <ProjectSection id="questions" title={words('project.questions.title')}>
       {answered ? (
         <Suspense>
           <AnsweredQuestions questions={questions} counted={counted} />
@@ -21,7 +21,7 @@ export function QuestionsAndAnswers({ questions, counted }: { questions: readonl
       ) : (
         <Asked questions={questions} />
       )}
-    </Section>
+    </ProjectSection>
   )
 }
 

@@ -7,7 +7,7 @@ import sheet from '../../../features/places/basemap/ProjectMap.module.css'
 import { useWords } from '../../../features/projects/model/project-words.ts'
 import neatline from '../../../ui/frames/Neatline.module.css'
 import type { ProjectPage } from '../project-page.server.ts'
-import { Section } from './Section.tsx'
+import { ProjectSection } from './Section.tsx'
 import styles from './WhereItIs.module.css'
 
 /** Class names that the server's map uses: without a reference, the build would leave their styles out. */
@@ -22,7 +22,7 @@ export function WhereItIs({ project, map }: Pick<ProjectPage, 'project' | 'map'>
       ? words('project.where.zipsMore', { zips: zips.named, count: zips.more })
       : words('project.where.zips', { zips: zips.named })
   return (
-    <Section id="where" title={words('project.where.title')}>
+    <ProjectSection id="where" title={words('project.where.title')}>
       <div className={map === null ? undefined : styles.where}>
         {map !== null && <ServerMarkup part="where" data-styles={drawnWith} html={map} />}
         <div>
@@ -39,6 +39,6 @@ export function WhereItIs({ project, map }: Pick<ProjectPage, 'project' | 'map'>
           )}
         </div>
       </div>
-    </Section>
+    </ProjectSection>
   )
 }

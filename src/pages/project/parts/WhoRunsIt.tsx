@@ -7,7 +7,7 @@ import { Card } from '../../../ui/content/Card.tsx'
 import { clock } from '../../../ui/icons/basic.ts'
 import { eye, eyeOff } from '../../../ui/icons/signs.ts'
 import type { ProjectView } from '../view.ts'
-import { Section } from './Section.tsx'
+import { ProjectSection } from './Section.tsx'
 import styles from './WhoRunsIt.module.css'
 
 /** The organization behind the project, how responses are used, and how to reach its officials: they read what is sent about a project. */
@@ -15,7 +15,7 @@ export function WhoRunsIt({ project: { _id, ownerName, ownerVerified, department
   const words = useWords()
   const name = [department, ownerName].filter(Boolean).join(', ')
   return (
-    <Section id="who" title={words('project.who.title')}>
+    <ProjectSection id="who" title={words('project.who.title')}>
       <Card className={styles.who}>
         <div className="row row-tight gap-3">
           <Avatar name={ownerName} />
@@ -49,6 +49,6 @@ export function WhoRunsIt({ project: { _id, ownerName, ownerVerified, department
           </li>
         </ul>
       )}
-    </Section>
+    </ProjectSection>
   )
 }

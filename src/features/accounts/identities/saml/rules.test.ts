@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertionRefusal, isPlainXml, isStrong, type SignedAssertion, samlClaims } from './rules.ts'
+import { assertionRefusal, isPlainXml, isStrongAlgorithm, type SignedAssertion, samlClaims } from './rules.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const expected = { issuer: 'urn:provider', entityId: 'urn:plaza', acsUrl: 'https://plaza.example/login/sso/saml', requestId: '_1', now }
@@ -43,10 +43,10 @@ test('plain XML has no declarations, comments, instructions, and a limit', () =>
 })
 
 test('only RSA with SHA-256 or better is strong', () => {
-  expect(isStrong('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')).toBe(true)
-  expect(isStrong('http://www.w3.org/2001/04/xmlenc#sha512')).toBe(true)
+  expect(isStrongAlgorithm('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')).toBe(true)
+  expect(isStrongAlgorithm('http://www.w3.org/2001/04/xmlenc#sha512')).toBe(true)
   for (const one of ['http://www.w3.org/2000/09/xmldsig#rsa-sha1', 'http://www.w3.org/2001/04/xmldsig-more#hmac-sha256', '', null])
-    expect(isStrong(one)).toBe(false)
+    expect(isStrongAlgorithm(one)).toBe(false)
 })
 
 test('a person has one name that stays, of this provider and for this service', () => {

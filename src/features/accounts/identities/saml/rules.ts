@@ -1,5 +1,5 @@
 // What an answer of a SAML provider must say, and what follows from it. Everything here reads what the provider has signed.
-import { domainOf } from '../rules.ts'
+import { mailDomainOf } from '../rules.ts'
 
 /** Where SAML providers post their answers, below the site's address; one for all organizations. */
 export const acsPath = '/login/sso/saml'
@@ -44,7 +44,7 @@ const usual = {
 export const isPlainXml = (xml: string): boolean => xml.length <= answerMax && !xml.includes('<!') && xml.lastIndexOf('<?') <= 0
 
 /** SHA-1 and shared keys are refused: no provider needs them, and both can be forged. */
-export const isStrong = (algorithm: string | null): boolean =>
+export const isStrongAlgorithm = (algorithm: string | null): boolean =>
   (algorithm?.length ?? 0) <= attributeMax &&
   /^http:\/\/www\.w3\.org\/2001\/04\/(xmldsig-more#(rsa-)?sha(256|384|512)|xmlenc#sha(256|512))$/.test(algorithm ?? '')
 
@@ -154,7 +154,7 @@ export function samlClaims(assertion: SignedAssertion, names: AttributeNames): S
   const email = named ?? (format === 'emailAddress' ? id : undefined)
   return {
     sub: `${format}:${format === 'emailAddress' ? id.toLowerCase() : id}`,
-    ...(email !== undefined && domainOf(email) ? { email, email_verified: true } : {}),
+    ...(email !== undefined && mailDomainOf(email) ? { email, email_verified: true } : {}),
     given_name: first(usual.given),
     family_name: first(usual.family),
     name: first(usual.name),

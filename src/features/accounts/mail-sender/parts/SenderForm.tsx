@@ -4,7 +4,7 @@ import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import type { MailSenderPage, MailSenderResult, TypedSender } from '../mail-sender-page.server.ts'
-import { nameMax } from '../rules.ts'
+import { senderNameMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 
 type Props = { sender: MailSenderPage; result: MailSenderResult | undefined }
@@ -24,7 +24,7 @@ export function SenderForm({ sender, result }: Props) {
         <ErrorSummary title={words('problem')} errors={errors} />
         <div className="fields">
           <Field name="senderName" label={words('form.name')} help={words('form.nameHelp')} error={errors['senderName']} className="w6">
-            {(control) => <TextInput {...control} maxLength={nameMax} autoComplete="off" defaultValue={typed.senderName} />}
+            {(control) => <TextInput {...control} maxLength={senderNameMax} autoComplete="off" defaultValue={typed.senderName} />}
           </Field>
           <Field name="replyTo" label={words('form.replyTo')} help={words('form.replyToHelp')} error={errors['replyTo']} className="w6">
             {(control) => <TextInput {...control} {...email} defaultValue={typed.replyTo} />}

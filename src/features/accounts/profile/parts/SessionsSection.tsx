@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
-import { logOut } from '../../../../ui/icons/desk.ts'
+import { logOutIcon } from '../../../../ui/icons/desk.ts'
 import type { ProfilePage } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 
@@ -32,7 +32,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
       />
       {sessions.length > 1 && (
         <Form method="post" action="/profile" preventScrollReset className="row">
-          <Button type="submit" name="intent" value="sessions" icon={logOut}>
+          <Button type="submit" name="intent" value="sessions" icon={logOutIcon}>
             {words('sessions.all')}
           </Button>
         </Form>

@@ -10,11 +10,11 @@ import type { RootData } from '../../../shell/site/root-data.ts'
 import { ConfirmBanner } from '../../fields/ConfirmBanner.tsx'
 import { keptForms } from '../../model/paths.ts'
 import { useWords } from '../../model/words.ts'
-import { nextOf } from '../../sessions/return-path.server.ts'
+import { returnPathOf } from '../../sessions/return-path.server.ts'
 import type { Route } from './+types/thanks.ts'
 import styles from './thanks.module.css'
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ next: nextOf(request) })
+export const loader = ({ request }: Route.LoaderArgs) => ({ next: returnPathOf(request) })
 
 /** After registration: an email is on its way. Residents are logged in already; officials confirm first. */
 export default function Thanks({ loaderData: { next } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { megabyte } from '../../../../core/storage/file-size.ts'
 import { UploadForm } from '../../../../ui/forms/UploadForm.tsx'
-import { fileBytesMax, rowsMax } from '../columns.ts'
+import { residentsFileBytesMax, residentsRowsMax } from '../columns.ts'
 import { useWords } from '../words.ts'
 
 /** The template, and the drop zone for the completed sheet. */
@@ -23,7 +23,7 @@ export function ResidentsUpload({ errors }: { errors: Record<string, string> }) 
         problem: words('problem'),
         drop: words('drop'),
         choose: words('choose'),
-        hint: words('hint', { megabytes: fileBytesMax / megabyte, count: rowsMax }),
+        hint: words('hint', { megabytes: residentsFileBytesMax / megabyte, count: residentsRowsMax }),
         note: words('what'),
         upload: words('upload'),
         uploading: words('uploading'),

@@ -10,7 +10,7 @@ import { useStepProof } from '../../two-step/parts/StepField.tsx'
 import type { AdministratorPage, AdministratorResult } from '../administrator-page.server.ts'
 import { offerDays } from '../rules.ts'
 import { useWords } from '../words.ts'
-import { OwnPassword } from './OwnPassword.tsx'
+import { ConfirmingPassword } from './OwnPassword.tsx'
 import styles from './offers.module.css'
 
 type Props = { page: AdministratorPage; result: AdministratorResult | undefined }
@@ -44,7 +44,7 @@ export function NewOffer({ page: { candidates, steps }, result }: Props) {
             />
           )}
         </Field>
-        <OwnPassword steps={steps} failed={failed} errors={result?.errors} />
+        <ConfirmingPassword steps={steps} failed={failed} errors={result?.errors} />
         <div>
           <Button type="submit" name="intent" value="offer" variant="primary" icon={send} busy={sending && words('working')}>
             {words('offer.submit')}

@@ -8,7 +8,7 @@ import { useStepProof } from '../../two-step/parts/StepField.tsx'
 import type { AdministratorPage, AdministratorResult } from '../administrator-page.server.ts'
 import type { AdministratorOffer } from '../contract.ts'
 import { useWords } from '../words.ts'
-import { OwnPassword } from './OwnPassword.tsx'
+import { ConfirmingPassword } from './OwnPassword.tsx'
 import styles from './offers.module.css'
 
 type Props = { page: AdministratorPage; offer: AdministratorOffer; result: AdministratorResult | undefined }
@@ -28,7 +28,7 @@ export function OwnOffer({ page: { administrator, organization, timeZone, steps 
         <p>{words('yours.until', { date: formatDay(language, timeZone, offer.expiresAt) })}</p>
       </div>
       <Form method="post" noValidate className={`stack gap-4 ${styles.narrow}`} onSubmit={prove}>
-        <OwnPassword steps={steps} failed={failed} errors={result?.errors} />
+        <ConfirmingPassword steps={steps} failed={failed} errors={result?.errors} />
         <div className="row">
           <Button type="submit" name="intent" value="accept" variant="primary" icon={check} busy={busy('accept')}>
             {words('yours.accept')}

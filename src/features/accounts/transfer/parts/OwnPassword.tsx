@@ -7,7 +7,7 @@ import { useWords } from '../words.ts'
 type Props = { steps: OwnSteps; failed: boolean; errors: Record<string, string | undefined> | undefined }
 
 /** The caller's second step, or the password without one, because an unlocked screen must not be enough. */
-export function OwnPassword({ steps, failed, errors }: Props) {
+export function ConfirmingPassword({ steps, failed, errors }: Props) {
   const words = useWords()
   if (steps.hasAny) return <StepField steps={steps} failed={failed} errors={errors} />
   return (

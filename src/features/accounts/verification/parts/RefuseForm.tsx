@@ -4,7 +4,7 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { ListedOrganization } from '../contract.ts'
-import { reasonLengthMax } from '../rules.ts'
+import { refusalReasonLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 
 type Props = { organization: ListedOrganization; cancel: string; errors: Record<string, string>; typed: string }
@@ -17,7 +17,7 @@ export function RefuseForm({ organization: { _id: id, name, status }, cancel, er
     <Form method="post" className="stack gap-4" noValidate preventScrollReset>
       <input type="hidden" name="id" value={id} />
       <Field name="reason" required label={words('operator.reason')} help={words('operator.reasonHelp')} error={errors['reason']}>
-        {(control) => <TextArea {...control} autoFocus defaultValue={typed} maxLength={reasonLengthMax} />}
+        {(control) => <TextArea {...control} autoFocus defaultValue={typed} maxLength={refusalReasonLengthMax} />}
       </Field>
       <div className="row">
         <Button type="submit" name="intent" value="refuse" variant="danger" busy={sending && words('operator.refusing')}>

@@ -15,7 +15,7 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { Comment } from '../../responses/contract.ts'
 import { Act } from '../../responses/parts/Act.tsx'
 import { CommentText } from '../../responses/parts/CommentText.tsx'
-import { answerLengthMax, hiddenReasonLengthMax } from '../../responses/rules.ts'
+import { commentReplyLengthMax, hiddenReasonLengthMax } from '../../responses/rules.ts'
 import { useWords } from '../../responses/words.ts'
 import type { CommentsPage, CommentsResult } from '../comments-page.server.ts'
 import styles from './ReadComment.module.css'
@@ -111,7 +111,7 @@ function Answer({ comment, result }: ActOf) {
               error={refused?.error}
             >
               {(control) => (
-                <TextArea {...control} required rows={3} maxLength={answerLengthMax} defaultValue={refused?.text ?? answer?.text} />
+                <TextArea {...control} required rows={3} maxLength={commentReplyLengthMax} defaultValue={refused?.text ?? answer?.text} />
               )}
             </Field>
             <div className="row">

@@ -8,8 +8,8 @@ import { pencil, printer } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Menu } from '../../../../ui/navigation/Menu.tsx'
 import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
-import { pageOf } from '../../qr-codes/paths.ts'
-import { formats } from '../../qr-codes/rules.ts'
+import { codesPageOf } from '../../qr-codes/paths.ts'
+import { pictureFormats } from '../../qr-codes/rules.ts'
 import { useWords } from '../../qr-codes/words.ts'
 import type { DrawnCode } from '../codes-page.server.ts'
 import styles from './CodeCard.module.css'
@@ -38,7 +38,7 @@ export function CodeCard({ code, scansMax, mayEdit, isOpen }: Props) {
       {code.starts !== null && <Counts code={code} scansMax={scansMax} />}
       <div className={styles.actions}>
         <Menu size="s" icon={download} label={words('download')} name={words('downloadOf', { label })} align="start" arrow>
-          {formats.map((format) => (
+          {pictureFormats.map((format) => (
             <MenuItem key={format} to={`/api/v1/qrCodes/${_id}/image?format=${format}&size=${menuPixels}`} reloadDocument download>
               {words(`format.${format}`, { pixels: menuPixels })}
             </MenuItem>
@@ -48,7 +48,7 @@ export function CodeCard({ code, scansMax, mayEdit, isOpen }: Props) {
           size="s"
           variant="quiet"
           icon={printer}
-          to={`${pageOf(project, { code: _id })}#poster`}
+          to={`${codesPageOf(project, { code: _id })}#poster`}
           {...(isOpen && { 'aria-current': 'true' })}
         >
           {words('posterShort')}
@@ -56,11 +56,11 @@ export function CodeCard({ code, scansMax, mayEdit, isOpen }: Props) {
         </LinkButton>
         {mayEdit && (
           <>
-            <LinkButton size="s" variant="quiet" icon={pencil} to={pageOf(project, { edit: _id })} preventScrollReset>
+            <LinkButton size="s" variant="quiet" icon={pencil} to={codesPageOf(project, { edit: _id })} preventScrollReset>
               {words('edit.open')}
               <span className="sr-only"> {label}</span>
             </LinkButton>
-            <Form method="post" action={pageOf(project)} preventScrollReset>
+            <Form method="post" action={codesPageOf(project)} preventScrollReset>
               <input type="hidden" name="id" value={_id} />
               <Button type="submit" size="s" variant="quiet" name="intent" value={active ? 'off' : 'on'}>
                 {words(active ? 'switchOff' : 'switchOn')}

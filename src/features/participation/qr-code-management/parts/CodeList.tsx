@@ -4,7 +4,7 @@ import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
 import { printer } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Pager } from '../../../../ui/navigation/Pager.tsx'
-import { pageOf } from '../../qr-codes/paths.ts'
+import { codesPageOf } from '../../qr-codes/paths.ts'
 import { useWords } from '../../qr-codes/words.ts'
 import type { CodesPage, CodesResult, DrawnCode, ShownProject } from '../codes-page.server.ts'
 import { CodeCard } from './CodeCard.tsx'
@@ -57,8 +57,8 @@ export function CodeList({ page, shown, result }: Props) {
       {(after || older) && (
         <Pager
           label={words('pages')}
-          previous={{ label: words('first'), to: older ? pageOf(project._id) : undefined }}
-          next={{ label: words('more'), to: after ? pageOf(project._id, { after }) : undefined }}
+          previous={{ label: words('first'), to: older ? codesPageOf(project._id) : undefined }}
+          next={{ label: words('more'), to: after ? codesPageOf(project._id, { after }) : undefined }}
         />
       )}
     </section>

@@ -7,8 +7,8 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
-import { pageOf } from '../../qr-codes/paths.ts'
-import { labelLengthMax } from '../../qr-codes/rules.ts'
+import { codesPageOf } from '../../qr-codes/paths.ts'
+import { codeLabelLengthMax } from '../../qr-codes/rules.ts'
 import { useWords } from '../../qr-codes/words.ts'
 import type { CodesPage, CodesResult, DrawnCode } from '../codes-page.server.ts'
 import { useInvalidFocus } from './use-invalid-focus.ts'
@@ -25,7 +25,7 @@ export function EditCode({ code, choices, result }: Props) {
   const form = useInvalidFocus(own)
   const { _id, project } = code
   return (
-    <Form ref={form} method="post" action={pageOf(project, { edit: _id })} noValidate preventScrollReset className="stack gap-4">
+    <Form ref={form} method="post" action={codesPageOf(project, { edit: _id })} noValidate preventScrollReset className="stack gap-4">
       <h3 ref={heading} tabIndex={-1}>
         {words('edit.title', { label: code.label })}
       </h3>
@@ -33,7 +33,7 @@ export function EditCode({ code, choices, result }: Props) {
       <RequiredNote />
       <Field name="label" required label={words('add.label')} error={own?.errors['label']}>
         {(control) => (
-          <TextInput {...control} maxLength={labelLengthMax} defaultValue={own?.typed.label ?? code.label} autoComplete="off" />
+          <TextInput {...control} maxLength={codeLabelLengthMax} defaultValue={own?.typed.label ?? code.label} autoComplete="off" />
         )}
       </Field>
       <Field name="leadsTo" required label={words('edit.leadsTo')} help={words('edit.leadsToHelp')} error={own?.errors['leadsTo']}>
@@ -53,10 +53,10 @@ export function EditCode({ code, choices, result }: Props) {
         <Button type="submit" name="intent" value="save" variant="primary" busy={sending && words('edit.sending')}>
           {words('edit.submit')}
         </Button>
-        <LinkButton to={pageOf(project)} preventScrollReset>
+        <LinkButton to={codesPageOf(project)} preventScrollReset>
           {words('cancel')}
         </LinkButton>
-        <LinkButton to={pageOf(project, { remove: _id })} variant="quiet" icon={trash} preventScrollReset>
+        <LinkButton to={codesPageOf(project, { remove: _id })} variant="quiet" icon={trash} preventScrollReset>
           {words('remove.open')}
         </LinkButton>
       </div>

@@ -4,8 +4,8 @@ import { download } from '../../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Menu } from '../../../../ui/navigation/Menu.tsx'
 import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
-import { pageOf } from '../../qr-codes/paths.ts'
-import { formats } from '../../qr-codes/rules.ts'
+import { codesPageOf } from '../../qr-codes/paths.ts'
+import { pictureFormats } from '../../qr-codes/rules.ts'
 import { useWords } from '../../qr-codes/words.ts'
 import type { DrawnCode } from '../codes-page.server.ts'
 import { CodePicture } from './CodePicture.tsx'
@@ -30,17 +30,17 @@ export function FirstCode({ code, mayEdit }: { code: DrawnCode; mayEdit: boolean
         </p>
         <div className="row">
           <Menu size="s" icon={download} label={words('download')} name={words('downloadOf', { label })} align="start" arrow>
-            {formats.map((format) => (
+            {pictureFormats.map((format) => (
               <MenuItem key={format} to={`/api/v1/qrCodes/${_id}/image?format=${format}&size=${menuPixels}`} reloadDocument download>
                 {words(`format.${format}`, { pixels: menuPixels })}
               </MenuItem>
             ))}
           </Menu>
-          <LinkButton size="s" icon={plus} to={`${pageOf(project)}#new`}>
+          <LinkButton size="s" icon={plus} to={`${codesPageOf(project)}#new`}>
             {words('invite.more')}
           </LinkButton>
           {mayEdit && (
-            <LinkButton size="s" variant="quiet" to={pageOf(project, { edit: _id })}>
+            <LinkButton size="s" variant="quiet" to={codesPageOf(project, { edit: _id })}>
               {words('invite.rename')}
             </LinkButton>
           )}

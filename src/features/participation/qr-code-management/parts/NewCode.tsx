@@ -4,8 +4,8 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { plus } from '../../../../ui/icons/basic.ts'
-import { pageOf } from '../../qr-codes/paths.ts'
-import { labelLengthMax } from '../../qr-codes/rules.ts'
+import { codesPageOf } from '../../qr-codes/paths.ts'
+import { codeLabelLengthMax } from '../../qr-codes/rules.ts'
 import { useWords } from '../../qr-codes/words.ts'
 import type { CodesResult, ShownProject } from '../codes-page.server.ts'
 import { useInvalidFocus } from './use-invalid-focus.ts'
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** The form that adds a code to the project. */
-export function NewCode({ project, result, action = pageOf(project._id), place }: Props) {
+export function NewCode({ project, result, action = codesPageOf(project._id), place }: Props) {
   const words = useWords()
   const navigation = useNavigation()
   const sending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'add'
@@ -32,7 +32,9 @@ export function NewCode({ project, result, action = pageOf(project._id), place }
         <h2 id="new">{words('add.title')}</h2>
         <input type="hidden" name="project" value={project._id} />
         <Field name="label" required id="new-label" label={words('add.label')} help={words('add.help')} error={own?.errors['label']}>
-          {(control) => <TextInput {...control} maxLength={labelLengthMax} defaultValue={own?.typed.label ?? place} autoComplete="off" />}
+          {(control) => (
+            <TextInput {...control} maxLength={codeLabelLengthMax} defaultValue={own?.typed.label ?? place} autoComplete="off" />
+          )}
         </Field>
         <div>
           <Button type="submit" name="intent" value="add" variant="main" icon={plus} busy={sending && words('add.sending')}>

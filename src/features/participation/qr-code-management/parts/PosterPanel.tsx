@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { download } from '../../../../ui/icons/ways.ts'
 import { printer } from '../../../../ui/icons/work.ts'
-import { formats, levels, papers, posterLanguagesMax, sizes } from '../../qr-codes/rules.ts'
+import { correctionLevels, papers, pictureFormats, posterLanguagesMax, sizes } from '../../qr-codes/rules.ts'
 import { useWords } from '../../qr-codes/words.ts'
 import type { DrawnCode } from '../codes-page.server.ts'
 import styles from './PosterPanel.module.css'
@@ -60,7 +60,9 @@ export function PosterPanel({ code, language }: Props) {
         <summary className="small">{words('picture.title')}</summary>
         <form method="get" action={`${api}/image`} className="stack gap-4">
           <Field name="format" label={words('picture.format')}>
-            {(control) => <Select {...control} options={formats.map((value) => ({ value, label: words(`picture.formats.${value}`) }))} />}
+            {(control) => (
+              <Select {...control} options={pictureFormats.map((value) => ({ value, label: words(`picture.formats.${value}`) }))} />
+            )}
           </Field>
           <Field name="size" label={words('picture.size')} help={words('picture.sizeHelp', { min: sizes.min, max: sizes.max })}>
             {(control) => (
@@ -78,7 +80,11 @@ export function PosterPanel({ code, language }: Props) {
           </Field>
           <Field name="level" label={words('picture.level')} help={words('picture.levelHelp')}>
             {(control) => (
-              <Select {...control} defaultValue="M" options={levels.map((value) => ({ value, label: words(`picture.levels.${value}`) }))} />
+              <Select
+                {...control}
+                defaultValue="M"
+                options={correctionLevels.map((value) => ({ value, label: words(`picture.levels.${value}`) }))}
+              />
             )}
           </Field>
           <div>

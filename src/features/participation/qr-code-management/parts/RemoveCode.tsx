@@ -3,7 +3,7 @@ import { useFocusOnArrival } from '../../../../core/browser/use-focus-on-arrival
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
-import { pageOf } from '../../qr-codes/paths.ts'
+import { codesPageOf } from '../../qr-codes/paths.ts'
 import { useWords } from '../../qr-codes/words.ts'
 import type { DrawnCode } from '../codes-page.server.ts'
 
@@ -13,7 +13,7 @@ export function RemoveCode({ code: { _id, label, project } }: { code: DrawnCode 
   const sending = useNavigation().state === 'submitting'
   const heading = useFocusOnArrival()
   return (
-    <Form method="post" action={pageOf(project)} preventScrollReset className="stack gap-4">
+    <Form method="post" action={codesPageOf(project)} preventScrollReset className="stack gap-4">
       <h3 ref={heading} tabIndex={-1}>
         {words('remove.title', { label })}
       </h3>
@@ -24,7 +24,7 @@ export function RemoveCode({ code: { _id, label, project } }: { code: DrawnCode 
         <Button type="submit" name="intent" value="remove" variant="danger" icon={trash} busy={sending && words('remove.sending')}>
           {words('remove.submit')}
         </Button>
-        <LinkButton to={pageOf(project)} preventScrollReset>
+        <LinkButton to={codesPageOf(project)} preventScrollReset>
           {words('remove.keep')}
         </LinkButton>
       </div>

@@ -13,13 +13,12 @@ import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
-import { type ReportPage, reportAction, reportPage } from '../report-page.server.ts'
-import { reasons, reportTextLengthMax } from '../rules.ts'
+import { flagPage, type ReportPage, reportAction } from '../report-page.server.ts'
+import { reportReasons, reportTextLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/report.ts'
 
-export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  orRefusalPage(reportPage(context, params.id, new URL(request.url)))
+export const loader = ({ context, params, request }: Route.LoaderArgs) => orRefusalPage(flagPage(context, params.id, new URL(request.url)))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(reportAction(context, params.id, await request.formData()))
 
@@ -59,7 +58,7 @@ export default function ReportSomething({ loaderData: page, actionData: result }
             legend={words('form.reason')}
             error={errors.reason}
             defaultValue={typed?.reason ?? ''}
-            options={reasons.map((value) => ({ value, label: words(`reasons.${value}`), help: words(`reasonsHelp.${value}`) }))}
+            options={reportReasons.map((value) => ({ value, label: words(`reasons.${value}`), help: words(`reasonsHelp.${value}`) }))}
           />
           <Field name="text" label={words('form.text')} optional={words('form.textWhen')} help={words('form.textHelp')} error={errors.text}>
             {(control) => (

@@ -16,7 +16,7 @@ import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { type ReportsPage, reportsAction, reportsPage } from '../reports-page.server.ts'
-import { outcomes } from '../rules.ts'
+import { reportOutcomes } from '../rules.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/reports.ts'
 import styles from './reports.module.css'
@@ -101,7 +101,7 @@ function Reported({ report, page }: { report: ReportsPage['reports'][number]; pa
       ) : (
         <Form method="post" className="row">
           <input type="hidden" name="id" value={_id} />
-          {outcomes.map((one) => (
+          {reportOutcomes.map((one) => (
             <Button key={one} type="submit" name="outcome" value={one} size="s">
               {words(`queue.resolve.${one}`)}
             </Button>

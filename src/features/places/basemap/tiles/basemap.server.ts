@@ -10,16 +10,16 @@ import {
   leastOfWide,
   type MapShape,
   type MapView,
+  mapViewOf,
   mercator,
   milesAcross,
   project,
   scaleOf,
-  viewOf,
 } from '../../model/view.ts'
 import { beyond, farAway } from '../beyond.ts'
-import { type LabelWish, type MapLabel, placeLabels, widthOf } from '../labels.ts'
+import { type LabelWish, labelWidthOf, type MapLabel, placeLabels } from '../labels.ts'
 import { type Area, type Atlas, atlas, type TileBounds } from './atlas.server.ts'
-import { pathOf, pathWithin, visibleMiddle } from './outline.server.ts'
+import { outlinePathOf, pathWithin, visibleMiddle } from './outline.server.ts'
 
 export type ZipPoint = { zip: string; city: string; state: string; lat: number; lng: number }
 export type Basemap = {
@@ -51,7 +51,7 @@ const dotGap = 10
 
 /** The bounds to load zip codes for; null if the map shows neither zip codes nor cities. */
 export function zipBounds(bounds: Bounds, shape: MapShape): Bounds | null {
-  const view = viewOf(bounds, shape)
+  const view = mapViewOf(bounds, shape)
   return milesAcross(view) <= citiesMilesMax ? boundsShown(view) : null
 }
 
@@ -67,10 +67,10 @@ export function basemap({
   zips: ZipPoint[]
   first?: string[]
 }): Basemap {
-  const view = viewOf(bounds, shape)
+  const view = mapViewOf(bounds, shape)
   const miles = milesAcross(view)
   const all = atlas()
-  const { drawn, areas } = linesOf(view, { counties: countyLinesMax, coast: coastMax })
+  const { drawn, areas } = mapLinesOf(view, { counties: countyLinesMax, coast: coastMax })
   const shownZips = miles <= zipsMilesMax ? zips : []
   const [asked, others] = zipWishes(view, shownZips, first)
   const cities = miles <= citiesMilesMax ? cityWishes(view, zips) : []
@@ -93,26 +93,26 @@ type Lines = {
  * Coast, county and state lines of a view, and the areas between them.
  * @param most limits of their path data in characters
  */
-export function linesOf(view: MapView, most: { counties: number; coast: number }): Lines {
+export function mapLinesOf(view: MapView, most: { counties: number; coast: number }): Lines {
   const box = boxShown(view)
   const all = atlas()
   const states = all.states.filter((state) => overlap(all.boxOf(state), box))
   const near = milesAcross(view) <= countiesMilesMax ? all.counties.filter((county) => overlap(all.boxOf(county), box)) : []
-  const countyLines = pathOf(
+  const countyLines = outlinePathOf(
     view,
     mesh(all.topology, collection(near), (a, b) => a !== b && stateOf(a) === stateOf(b)),
   )
   const shown = countyLines.length <= most.counties
   const stateLines = mesh(all.topology, collection(states), (a, b) => a !== b)
   const land = pathWithin(view, coastOf(view), most.coast)
-  const foreign = land && pathOf(view, neighbors())
+  const foreign = land && outlinePathOf(view, neighbors())
   return {
     drawn: {
       land,
       counties: shown ? countyLines : '',
-      states: pathOf(view, stateLines),
+      states: outlinePathOf(view, stateLines),
       beyond: foreign,
-      stateLand: foreign && pathOf(view, merge(all.topology, states as unknown as TopoMultiPolygon[]), borderRoughness),
+      stateLand: foreign && outlinePathOf(view, merge(all.topology, states as unknown as TopoMultiPolygon[]), borderRoughness),
     },
     areas: { states, counties: shown ? near : [] },
   }
@@ -168,10 +168,10 @@ function middleOf(zips: ZipPoint[]): ZipPoint {
 function nameWishes(view: MapView, all: Atlas, areas: Area[]): LabelWish[] {
   const wishes = areas.map((area) => {
     const { x, y, area: size } = visibleMiddle(view, all.shapeOf(area))
-    return { x, y, text: area.properties.name, kind: kindOf(area.id), strong: false, size }
+    return { x, y, text: area.properties.name, kind: streetKindOf(area.id), strong: false, size }
   })
   const large = wishes
-    .filter((wish) => widthOf(wish) < 1.6 * Math.sqrt(wish.size))
+    .filter((wish) => labelWidthOf(wish) < 1.6 * Math.sqrt(wish.size))
     .sort((a, b) => b.size - a.size || (a.text < b.text ? -1 : 1))
   return large.map(({ size: _, ...wish }) => wish)
 }
@@ -180,7 +180,7 @@ function nameWishes(view: MapView, all: Atlas, areas: Area[]): LabelWish[] {
  * The kind of a county's label: Louisiana's counties are parishes; in Alaska, the territories and independent cities the name needs no
  * addition.
  */
-export function kindOf(fips: string): LabelWish['kind'] {
+export function streetKindOf(fips: string): LabelWish['kind'] {
   const [state, county] = [fips.slice(0, 2), Number(fips.slice(2))]
   if (fips.length === 2) return 'area'
   if (state === '22') return 'parish'

@@ -17,7 +17,7 @@ const roughnesses = [1, 1.5, 2.25, 3.5, 5]
  * The path data of a shape, in pixels of the view's sheet; empty if none of it is in view.
  * @param roughness how many times the usual tolerance
  */
-export function pathOf(view: MapView, shape: GeoPermissibleObjects, roughness = 1): string {
+export function outlinePathOf(view: MapView, shape: GeoPermissibleObjects, roughness = 1): string {
   return writtenAll(pixelsOf(view, shape), roughness)
 }
 

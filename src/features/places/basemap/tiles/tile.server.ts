@@ -2,9 +2,9 @@
 import type { DbOrTx } from '../../../../core/database/database.server.ts'
 import { zipsWithin } from '../../model/queries.server.ts'
 import { boundsShown, type MapView, milesAcross } from '../../model/view.ts'
-import { type LabelWish, type MapLabel, placeLabels, rise, widthOf } from '../labels.ts'
+import { type LabelWish, labelWidthOf, type MapLabel, placeLabels, rise } from '../labels.ts'
 import { type Area, atlas } from './atlas.server.ts'
-import { citiesMilesMax, cityWishes, dotsOf, kindOf, linesOf, type ZipPoint, zipsMilesMax, zipWishes } from './basemap.server.ts'
+import { citiesMilesMax, cityWishes, dotsOf, mapLinesOf, streetKindOf, type ZipPoint, zipsMilesMax, zipWishes } from './basemap.server.ts'
 import { visibleMiddle } from './outline.server.ts'
 import { grounds, type Theme, type Tile, tilePixels, tileZoomMax } from './tile.ts'
 
@@ -54,7 +54,7 @@ export function viewOfTile({ z, x, y }: Tile): MapView {
 
 /** Sets every color by attribute: an SVG image cannot use the page's style sheets or fonts. */
 export function drawTile(view: MapView, zoom: number, zips: ZipPoint[], theme: Theme): string {
-  const { drawn, areas } = linesOf(view, { counties: zoom >= countiesFromZoom ? Infinity : 0, coast: Infinity })
+  const { drawn, areas } = mapLinesOf(view, { counties: zoom >= countiesFromZoom ? Infinity : 0, coast: Infinity })
   const shownZips = milesAcross(view) <= zipsMilesMax ? zips : []
   const [, zipCodes] = zipWishes(view, shownZips, [])
   const names = zoom <= namesToZoom ? nameWishes(view, zoom >= countiesFromZoom ? areas.counties : areas.states) : []
@@ -104,11 +104,11 @@ function nameWishes(view: MapView, areas: Area[]): LabelWish[] {
   return areas
     .map((area) => {
       const { x, y, size } = wholeMiddle(view, area)
-      const wish = { x, y, text: area.properties.name, kind: kindOf(area.id), strong: false }
-      const half = widthOf(wish) / 2 + 1
+      const wish = { x, y, text: area.properties.name, kind: streetKindOf(area.id), strong: false }
+      const half = labelWidthOf(wish) / 2 + 1
       const inside = x >= 0 && x < view.width && y >= 0 && y < view.height
       const moved = { ...wish, x: clamp(x, half, view.width - half), y: clamp(y, 24, view.height - 24) }
-      return { wish: moved, fits: inside && widthOf(wish) < 1.6 * Math.sqrt(size), size }
+      return { wish: moved, fits: inside && labelWidthOf(wish) < 1.6 * Math.sqrt(size), size }
     })
     .filter(({ fits }) => fits)
     .sort((a, b) => b.size - a.size || (a.wish.text < b.wish.text ? -1 : 1))

@@ -8,8 +8,8 @@ export const tileZoomMax = 14
 /** Increase after a change of the drawing or the zip codes: browsers then fetch all tiles again. */
 const version = 3
 
-export const themes = ['light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+export const mapThemes = ['light', 'dark'] as const
+export type Theme = (typeof mapThemes)[number]
 
 /** For the server (`:z`) and for Leaflet (`{z}`). */
 export const tilePath = (theme: string, z: string, x: string, y: string): string => `/map/${version}/${theme}/${z}/${x}/${y}.svg`

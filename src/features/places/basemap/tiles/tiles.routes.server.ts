@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../../core/contract/errors.ts'
 import { keptTile } from './tile.server.ts'
-import { type Theme, themes, tilePath } from './tile.ts'
+import { mapThemes, type Theme, tilePath } from './tile.ts'
 
 type TileParams = { theme: string; z: string; x: string; y: string }
 
@@ -20,7 +20,7 @@ export async function mapTiles(app: FastifyInstance): Promise<void> {
     },
     async ({ params }, reply) => {
       const { theme, z, x, y } = params
-      if (!themes.includes(theme as Theme) || ![z, x, y].every((text) => isNumber.test(text))) return reject(404, 'request.notFound')
+      if (!mapThemes.includes(theme as Theme) || ![z, x, y].every((text) => isNumber.test(text))) return reject(404, 'request.notFound')
       const drawn = await keptTile(app.appContext.db, { z: Number(z), x: Number(x), y: Number(y) }, theme as Theme)
       if (drawn === null) return reject(404, 'request.notFound')
       return reply

@@ -6,7 +6,7 @@ import type { Scene } from '../sheet.ts'
 const fillings = [shops, shops, shops, flats, parking]
 
 /** Shops and parking lots around one market square. */
-export const commercialBuilding: Scene = (sheet) => {
+export const drawCommercialBuilding: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-20, 20)
   let hasMarket = false

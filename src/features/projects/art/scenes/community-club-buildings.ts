@@ -8,7 +8,7 @@ const outline = (width: number) => ({ stroke: white, 'stroke-width': width })
 const vegetables = [green.leaf, green.tree, warm.straw, warm.clay]
 
 /** A club house with a court, a track, a pool and garden beds in one green block. */
-export const communityClubBuildings: Scene = (sheet) => {
+export const drawCommunityClubBuildings: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-12, 12)
   const [cx, cy] = [w / 2, h / 2]

@@ -1,13 +1,13 @@
 import { flats, houses } from '../blocks.ts'
 import { streetGrid } from '../grid.ts'
-import { blob, circle, closed, type DrawingPoint, group, open, path, round, stroke } from '../marks.ts'
+import { blob, circle, closed, type DrawingPoint, drawPath, group, openPath, round, stroke } from '../marks.ts'
 import { type Foliage, green, meadows, paper, warm, water, white } from '../palette.ts'
 import { Artwork, type Scene } from '../sheet.ts'
 
 const wood: Foliage[] = ['leaf', 'tree', 'tree', 'fir']
 
 /** A large park with a pond in a residential area. */
-export const greenery: Scene = (sheet) => {
+export const drawGreenery: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-14, 14)
   const [cx, cy] = [w * luck.between(0.46, 0.58), h * luck.between(0.48, 0.58)]
@@ -43,16 +43,16 @@ export const greenery: Scene = (sheet) => {
     [cx + 90, cy + ry + 6],
   ]
   const lawn = [
-    path(park, paper.street, { stroke: paper.street, 'stroke-width': 16 }),
-    path(park, green.meadow),
-    ...clearings.map(({ at, size }) => path(closed(blob(luck, at, size, { wobble: 0.15 })), meadows[0])),
-    stroke(open(longPath), paper.cream, 7),
-    stroke(open(shortPath), paper.cream, 5),
-    path(closed(pond), water.shallow, {
+    drawPath(park, paper.street, { stroke: paper.street, 'stroke-width': 16 }),
+    drawPath(park, green.meadow),
+    ...clearings.map(({ at, size }) => drawPath(closed(blob(luck, at, size, { wobble: 0.15 })), meadows[0])),
+    stroke(openPath(longPath), paper.cream, 7),
+    stroke(openPath(shortPath), paper.cream, 5),
+    drawPath(closed(pond), water.shallow, {
       stroke: paper.cream,
       'stroke-width': 5,
     }),
-    path(closed(pond.map(([x, y]) => [x + (cx - x) * 0.02, y])), water.clear, {
+    drawPath(closed(pond.map(([x, y]) => [x + (cx - x) * 0.02, y])), water.clear, {
       transform: 'translate(2 3)',
     }),
     ripples(pondX, pondY),

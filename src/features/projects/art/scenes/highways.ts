@@ -1,4 +1,4 @@
-import { blob, circle, closed, type DrawingPoint, line, path, rect, round, stroke } from '../marks.ts'
+import { blob, circle, closed, type DrawingPoint, drawPath, rect, round, stroke, strokedLine } from '../marks.ts'
 import { green, ink, meadows, paper, tar, warm, white } from '../palette.ts'
 import type { Artwork, Scene } from '../sheet.ts'
 
@@ -13,7 +13,7 @@ const corners = [
 const lanes = [-25, -10, 10, 25]
 
 /** Two highways that cross in a cloverleaf, one on a bridge. */
-export const highways: Scene = (sheet) => {
+export const drawHighways: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(18, 30)
   const [cx, cy] = [w / 2, h / 2]
@@ -22,7 +22,7 @@ export const highways: Scene = (sheet) => {
     const at = [luck.between(-60, w + 60), luck.between(-60, h + 60)] as const
     const size = [luck.between(40, 110), luck.between(30, 80)] as const
     const clearing = closed(blob(luck, at, size, { wobble: 0.2, count: 8 }))
-    sheet.put('ground', path(clearing, luck.pick(clearings)))
+    sheet.put('ground', drawPath(clearing, luck.pick(clearings)))
   }
   ramps(sheet, cx, cy)
   carriageways(sheet, cx, cy)
@@ -66,7 +66,7 @@ const loopMiddle = (cx: number, cy: number, [sx, sy]: DrawingPoint): DrawingPoin
 
 function carriageways(sheet: Artwork, cx: number, cy: number) {
   const { w, h } = sheet
-  const laneLine = (from: DrawingPoint, to: DrawingPoint) => line([from, to], white, 2, { 'stroke-dasharray': '16 13' })
+  const laneLine = (from: DrawingPoint, to: DrawingPoint) => strokedLine([from, to], white, 2, { 'stroke-dasharray': '16 13' })
   sheet.put(
     'ground',
     rect(cx - 38, -300, 76, h + 600, paper.street),

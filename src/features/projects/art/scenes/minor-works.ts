@@ -1,5 +1,5 @@
 import { awning } from '../commerce.ts'
-import { circle, type DrawingPoint, group, line, rect, round, stroke } from '../marks.ts'
+import { circle, type DrawingPoint, group, rect, round, stroke, strokedLine } from '../marks.ts'
 import { cool, type Foliage, green, ink, paper, tar, warm, white } from '../palette.ts'
 import type { Artwork, Scene } from '../sheet.ts'
 
@@ -7,7 +7,7 @@ const streetTrees: Foliage[] = ['tree', 'fir', 'leaf']
 const carColors = [cool.slate, warm.sun, paper.cream]
 
 /** A fenced piece of sidewalk under repair, close enough to show the slabs. */
-export const minorWorks: Scene = (sheet) => {
+export const drawMinorWorks: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-14, -6)
   const middle = h / 2
@@ -51,8 +51,8 @@ function street(sheet: Artwork, middle: number) {
     rect(-200, middle - 52, w + 400, 160, tar.light),
     rect(-200, middle + 108, w + 400, 10, cool.mist),
     rect(-200, middle - 52, w + 400, 30, green.leaf, { opacity: 0.65 }),
-    line(across(-20), white, 3),
-    line(across(44), white, 3, { 'stroke-dasharray': '26 20' }),
+    strokedLine(across(-20), white, 3),
+    strokedLine(across(44), white, 3, { 'stroke-dasharray': '26 20' }),
   )
 }
 

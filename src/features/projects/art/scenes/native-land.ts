@@ -1,9 +1,9 @@
-import { blob, circle, closed, type DrawingPoint, group, open, path, rect, stroke } from '../marks.ts'
+import { blob, circle, closed, type DrawingPoint, drawPath, group, openPath, rect, stroke } from '../marks.ts'
 import { green, heights, ink, paper, water } from '../palette.ts'
 import type { Artwork, Scene } from '../sheet.ts'
 
 /** Open land as contour lines, with a river, trees and a trail. */
-export const nativeLand: Scene = (sheet) => {
+export const drawNativeLand: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const [cx, cy] = [w * luck.between(0.32, 0.42), h * luck.between(0.4, 0.5)]
   const ridge = blob(luck, [0, 0], [1, 1], { wobble: 0.16, count: 13 })
@@ -33,11 +33,11 @@ export const nativeLand: Scene = (sheet) => {
       return stroke(closed(scaled(ridge, [cx, cy], wide, (1 - i * 0.1) * 1.1)), ink, 0.8, { opacity: 0.16 })
     }),
   ]
-  const course = open(river)
+  const course = openPath(river)
   const banks = stroke(course, green.meadow, 42, { 'stroke-linecap': 'round' })
   const stream = stroke(course, water.clear, 20) + stroke(course, water.shallow, 7)
   const grove = riverTrees(sheet)
-  const walked = stroke(open(trail), paper.cream, 3.4, {
+  const walked = stroke(openPath(trail), paper.cream, 3.4, {
     'stroke-dasharray': '2 7',
     'stroke-linecap': 'round',
   })
@@ -48,7 +48,7 @@ export const nativeLand: Scene = (sheet) => {
 const scaled = (points: DrawingPoint[], [x, y]: DrawingPoint, [w, h]: DrawingPoint, factor: number) =>
   points.map(([px, py]): DrawingPoint => [x + px * w * factor, y + py * h * factor])
 
-const step = (points: DrawingPoint[], color: string) => path(closed(points), color, { stroke: ink, 'stroke-opacity': 0.3 })
+const step = (points: DrawingPoint[], color: string) => drawPath(closed(points), color, { stroke: ink, 'stroke-opacity': 0.3 })
 
 /** Trees along the river, and small brush everywhere. */
 function riverTrees({ w, h, luck }: Artwork) {

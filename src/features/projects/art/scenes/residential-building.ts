@@ -1,11 +1,11 @@
 import { type CityBlock, houses, park } from '../blocks.ts'
 import { seenAt, streetGrid } from '../grid.ts'
-import { type DrawingPoint, group, open, round, stroke } from '../marks.ts'
+import { type DrawingPoint, group, openPath, round, stroke } from '../marks.ts'
 import { paper, water } from '../palette.ts'
 import type { Scene } from '../sheet.ts'
 
 /** Houses with backyards along a creek with three footbridges. */
-export const residentialBuilding: Scene = (sheet) => {
+export const drawResidentialBuilding: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-20, 20)
   const y = h * luck.between(0.42, 0.58)
@@ -30,7 +30,7 @@ export const residentialBuilding: Scene = (sheet) => {
     fill,
     taken,
   })
-  const course = open(creek)
+  const course = openPath(creek)
   const bridges = [0.22, 0.6, 0.84].map((share) =>
     group(stroke('M-5 -24v48', paper.cream, 11), {
       transform: `translate(${round(w * share)} ${round(heightAt(creek, w * share))})`,

@@ -1,13 +1,13 @@
 import { type CityBlock, flats, houses, park } from '../blocks.ts'
 import { streetGrid } from '../grid.ts'
-import { circle, type DrawingPoint, line, rect } from '../marks.ts'
+import { circle, type DrawingPoint, rect, strokedLine } from '../marks.ts'
 import { green, paper, tar, warm, white } from '../palette.ts'
 import type { Artwork, Scene } from '../sheet.ts'
 
 const road = 50
 
 /** A roundabout with crossings where two streets meet. */
-export const roads: Scene = (sheet) => {
+export const drawRoads: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-16, 16)
   const [cx, cy] = [w * luck.between(0.46, 0.56), h * 0.5]
@@ -85,7 +85,7 @@ function markings(sheet: Artwork, cx: number, cy: number) {
       [cx, h + 300],
     ],
   ]
-  for (const middle of middles) sheet.put('ground', line(middle, white, 2.4, { 'stroke-dasharray': '14 12' }))
+  for (const middle of middles) sheet.put('ground', strokedLine(middle, white, 2.4, { 'stroke-dasharray': '14 12' }))
   for (let i = 0; i < 7; i++) {
     const off = -road / 2 + 3 + i * 6.8
     sheet.put('ground', rect(cx - 104, cy + off, 14, 4, white), rect(cx + 90, cy + off, 14, 4, white))

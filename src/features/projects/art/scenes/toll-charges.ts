@@ -1,4 +1,4 @@
-import { line, path, rect } from '../marks.ts'
+import { drawPath, rect, strokedLine } from '../marks.ts'
 import { cool, green, meadows, paper, tar, warm, white } from '../palette.ts'
 import type { Artwork, Scene } from '../sheet.ts'
 
@@ -7,7 +7,7 @@ const gates = [-76, -46, -15, 15, 46, 76]
 const lanes = [-76, -46, -17, 17, 46, 76]
 
 /** A road between fields that widens to six gates. */
-export const tollCharges: Scene = (sheet) => {
+export const drawTollCharges: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-24, -12)
   const middle = h / 2
@@ -46,14 +46,14 @@ function road(sheet: Artwork, middle: number) {
   const lowerBack = `C${edge(0.34, wide)} ${edge(0.34, narrow)} ${edge(0.22, narrow)}H-200Z`
   sheet.put(
     'ground',
-    path(upper + upperBack + lower + lowerBack, tar.light, {
+    drawPath(upper + upperBack + lower + lowerBack, tar.light, {
       stroke: paper.street,
       'stroke-width': 9,
     }),
     rect(-200, middle - 2, w + 400, 4, warm.sun),
   )
   const laneLine = (y: number, from: number, to: number, dashes: string) =>
-    line(
+    strokedLine(
       [
         [from, middle + y],
         [to, middle + y],

@@ -1,11 +1,11 @@
 import { flats, houses } from '../blocks.ts'
 import { streetGrid } from '../grid.ts'
-import { circle, type DrawingPoint, line, rect, round, stroke } from '../marks.ts'
+import { circle, type DrawingPoint, rect, round, stroke, strokedLine } from '../marks.ts'
 import { cool, green, ink, paper, warm, water } from '../palette.ts'
 import type { Scene } from '../sheet.ts'
 
 /** Water works and a solar field above a town, and the pipes between them. */
-export const utilities: Scene = (sheet) => {
+export const drawUtilities: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-10, 10)
   streetGrid(sheet, {
@@ -64,6 +64,6 @@ function solarPanel(x: number, y: number) {
 }
 
 const pipe = (points: DrawingPoint[]) =>
-  line(points, paper.street, 10, { 'stroke-linejoin': 'round' }) + line(points, ink, 4, { 'stroke-linejoin': 'round' })
+  strokedLine(points, paper.street, 10, { 'stroke-linejoin': 'round' }) + strokedLine(points, ink, 4, { 'stroke-linejoin': 'round' })
 
 const valve = ([x, y]: DrawingPoint) => circle(x, y, 10, paper.street) + circle(x, y, 8, warm.sun) + circle(x, y, 3, ink)

@@ -8,7 +8,7 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { SharedFrame } from '../../../shell/site/parts/SharedFrame.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { TranslatedNote } from '../../../translations/model/parts/TranslatedNote.tsx'
-import { listPage } from '../oped-page.server.ts'
+import { opedListPage } from '../oped-page.server.ts'
 import { ArticleCard } from '../parts/ArticleCard.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/list.ts'
@@ -16,7 +16,7 @@ import styles from './list.module.css'
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(listPage(context, new URL(request.url)))
+export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(opedListPage(context, new URL(request.url)))
 
 /** Opinion articles of the organizations, newest first. */
 export default function ThoughtLeadership({ loaderData: page }: Route.ComponentProps) {

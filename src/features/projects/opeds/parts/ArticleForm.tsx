@@ -19,7 +19,7 @@ import { useDeviceDraft } from '../../../shell/drafts/use-device-draft.ts'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { imageMegabytesMax } from '../../model/upload-limits.ts'
 import type { EditedOped, OpedResult } from '../oped-page.server.ts'
-import { altLengthMax, authorLengthMax, titleLengthMax } from '../rules.ts'
+import { authorLengthMax, opedAltLengthMax, opedTitleLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticleForm.module.css'
 import { ArticlePictures } from './ArticlePictures.tsx'
@@ -129,7 +129,7 @@ function TextsCard({ draft: { title, author, description }, change, version, hyd
             {...control}
             value={title}
             onChange={(event) => change({ title: event.currentTarget.value })}
-            maxLength={titleLengthMax}
+            maxLength={opedTitleLengthMax}
           />
         )}
       </Field>
@@ -184,7 +184,7 @@ function PicturesCard({ blog, errors, typed }: PicturesProps) {
       </Field>
       <Field name="alt" label={words('form.alt')} help={words('form.altHelp')} error={errors['alt']}>
         {(control) => (
-          <TextInput {...control} defaultValue={errors['alt'] || errors['image'] ? typed['alt'] : ''} maxLength={altLengthMax} />
+          <TextInput {...control} defaultValue={errors['alt'] || errors['image'] ? typed['alt'] : ''} maxLength={opedAltLengthMax} />
         )}
       </Field>
     </Card>

@@ -5,7 +5,7 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
 import type { EditedOped, OpedResult } from '../oped-page.server.ts'
-import { altLengthMax } from '../rules.ts'
+import { opedAltLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticlePictures.module.css'
 
@@ -27,7 +27,7 @@ export function ArticlePictures({ images, posted, errors, typed }: Props) {
               <span className={styles.name}>{image.name}</span>
             </p>
             <Field name={`alt-${image._id}`} label={words('form.altOf', { name: image.name })} error={errors[`alt-${image._id}`]}>
-              {(control) => <TextInput {...control} defaultValue={typed[`alt-${image._id}`] ?? image.alt} maxLength={altLengthMax} />}
+              {(control) => <TextInput {...control} defaultValue={typed[`alt-${image._id}`] ?? image.alt} maxLength={opedAltLengthMax} />}
             </Field>
             <div className="row">
               {i > 0 && <PictureAct intent="firstImage" id={image._id} label={words('form.makeFirst')} name={image.name} />}

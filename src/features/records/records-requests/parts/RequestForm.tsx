@@ -8,7 +8,7 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { RequestFormPage, RequestResult } from '../requests-page.server.ts'
-import { askedMax, nameMax } from '../rules.ts'
+import { askedMax, requesterNameMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import { ProjectFields } from './ProjectFields.tsx'
 
@@ -29,7 +29,7 @@ export function RequestForm({ page, result }: Props) {
       <div className="fields">
         {!request && <DateFields page={page} result={result} />}
         <Field name="requesterName" required label={words('form.requesterName')} error={errors['requesterName']} className="w6">
-          {(control) => <TextInput {...control} autoComplete="off" maxLength={nameMax} defaultValue={typed('requesterName')} />}
+          {(control) => <TextInput {...control} autoComplete="off" maxLength={requesterNameMax} defaultValue={typed('requesterName')} />}
         </Field>
         <Field
           name="requesterContact"
@@ -39,7 +39,7 @@ export function RequestForm({ page, result }: Props) {
           error={errors['requesterContact']}
           className="w6"
         >
-          {(control) => <TextInput {...control} autoComplete="off" maxLength={nameMax} defaultValue={typed('requesterContact')} />}
+          {(control) => <TextInput {...control} autoComplete="off" maxLength={requesterNameMax} defaultValue={typed('requesterContact')} />}
         </Field>
         <Field name="asked" required label={words('form.asked')} help={words('form.askedHelp')} error={errors['asked']}>
           {(control) => <TextArea {...control} rows={5} maxLength={askedMax} defaultValue={typed('asked')} />}

@@ -9,7 +9,7 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { useDays } from '../../retention/parts/days.ts'
 import type { RequestPage, RequestResult } from '../requests-page.server.ts'
-import { noteMax, outcomes } from '../rules.ts'
+import { noteMax, requestOutcomes } from '../rules.ts'
 import { useWords } from '../words.ts'
 import { emptyResult } from './empty-result.ts'
 import styles from './requests.module.css'
@@ -99,7 +99,7 @@ function Closing({ page: { request }, result }: Props) {
             <Select
               {...control}
               placeholder={words('detail.chooseOutcome')}
-              options={outcomes.map((value) => ({ value, label: words(`status.${value}`) }))}
+              options={requestOutcomes.map((value) => ({ value, label: words(`status.${value}`) }))}
               defaultValue={typed['outcome'] ?? ''}
             />
           )}

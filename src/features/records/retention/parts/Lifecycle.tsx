@@ -12,7 +12,7 @@ import { circleCheck } from '../../../../ui/icons/basic.ts'
 import { undo } from '../../../../ui/icons/project.ts'
 import { download, lock } from '../../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
-import { reasonLengthMax } from '../../../projects/lifecycle/rules.ts'
+import { holdReasonLengthMax } from '../../../projects/lifecycle/rules.ts'
 import type { Records } from '../contract.ts'
 import { useWords } from '../words.ts'
 import { useDays } from './days.ts'
@@ -110,7 +110,7 @@ function Hold(props: LifecycleProps) {
       <p className="small">{words('life.holdLead')}</p>
       <Step {...props}>
         <Field name="reason" label={words('life.reason')} help={words('life.reasonHelp')} error={refused?.error}>
-          {(control) => <TextArea {...control} rows={2} required maxLength={reasonLengthMax} defaultValue={refused?.reason ?? ''} />}
+          {(control) => <TextArea {...control} rows={2} required maxLength={holdReasonLengthMax} defaultValue={refused?.reason ?? ''} />}
         </Field>
         <Submit intent="hold" busy={words('life.holding')}>
           {words('life.holdYes')}

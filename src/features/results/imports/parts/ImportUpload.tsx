@@ -1,6 +1,6 @@
 import { megabyte } from '../../../../core/storage/file-size.ts'
 import { UploadForm } from '../../../../ui/forms/UploadForm.tsx'
-import { fileBytesMax } from '../../../accounts/residents/columns.ts'
+import { residentsFileBytesMax } from '../../../accounts/residents/columns.ts'
 import { importRowsMax } from '../columns.ts'
 import { useWords } from '../words.ts'
 
@@ -25,7 +25,7 @@ export function ImportUpload({ path, errors }: { path: string; errors: Record<st
         problem: words('problem'),
         drop: words('drop'),
         choose: words('choose'),
-        hint: words('hint', { megabytes: fileBytesMax / megabyte, count: importRowsMax }),
+        hint: words('hint', { megabytes: residentsFileBytesMax / megabyte, count: importRowsMax }),
         note: words('note'),
         upload: words('upload'),
         uploading: words('uploading'),

@@ -3,7 +3,7 @@ import { formatPercent, percentOf } from '../../../../core/i18n/shares.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
-import { columnsOf, splitPair } from '../../../surveys/kinds/matrix/pairs.ts'
+import { matrixColumnsOf, splitPair } from '../../../surveys/kinds/matrix/pairs.ts'
 import { columnLabel } from '../../figures/summary-text.ts'
 import { SharesNote } from '../../model/parts/SharesNote.tsx'
 import { useWords } from '../../model/words.ts'
@@ -43,7 +43,7 @@ export function MatrixChart({ outcome: { question, totals }, count }: { outcome:
       <TableTwin
         summary={words('table')}
         caption={question.text}
-        columns={[words('columns.row'), ...columnsOf(question).map((value) => label(question, `:${value}`)), words('leftOut')]}
+        columns={[words('columns.row'), ...matrixColumnsOf(question).map((value) => label(question, `:${value}`)), words('leftOut')]}
         rows={rows.map(({ key, name, cells }) => ({ key, cells: [name, ...cells.map((one) => formatNumber(language, one.count))] }))}
       />
       <SharesNote of={rows.map(({ cells }) => cells.map((one) => one.share))} />

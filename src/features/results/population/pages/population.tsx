@@ -4,7 +4,7 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
-import { Figures } from '../parts/Figures.tsx'
+import { PlacesWithFigures } from '../parts/Figures.tsx'
 import { PopulationUpload } from '../parts/PopulationUpload.tsx'
 import { WrongRows } from '../parts/WrongRows.tsx'
 import { populationAction, populationPage } from '../population-page.server.ts'
@@ -27,7 +27,7 @@ export default function Population({ loaderData: page, actionData: refused }: Ro
         {page.mayChange && <PopulationUpload key={page.figures[0]?.uploadedAt ?? ''} refused={refused} />}
         {refused && refused.rows.length > 0 && <WrongRows rows={refused.rows} />}
         {page.figures.length > 0 ? (
-          <Figures page={page} />
+          <PlacesWithFigures page={page} />
         ) : (
           <Empty
             level={2}

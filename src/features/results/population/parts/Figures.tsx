@@ -8,7 +8,7 @@ import type { PopulationPage } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
 
 /** The places with figures; an administrator removes them one by one. */
-export function Figures({ page: { figures, timeZone, isFirst, nextCursor, mayChange } }: { page: PopulationPage }) {
+export function PlacesWithFigures({ page: { figures, timeZone, isFirst, nextCursor, mayChange } }: { page: PopulationPage }) {
   const words = useWords()
   const language = useLanguage()
   return (

@@ -3,7 +3,7 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { UploadForm } from '../../../../ui/forms/UploadForm.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
-import { fileBytesMax, rowsMax } from '../columns.ts'
+import { populationFileBytesMax, populationRowsMax } from '../columns.ts'
 import type { RejectedUpload } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
 
@@ -32,7 +32,7 @@ export function PopulationUpload({ refused }: { refused: RejectedUpload | undefi
         problem: words('problem'),
         drop: words('drop'),
         choose: words('choose'),
-        hint: words('hint', { megabytes: fileBytesMax / megabyte, count: rowsMax }),
+        hint: words('hint', { megabytes: populationFileBytesMax / megabyte, count: populationRowsMax }),
         note: words('what'),
         upload: words('upload'),
         uploading: words('uploading'),

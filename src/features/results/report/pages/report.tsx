@@ -8,14 +8,14 @@ import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { DescribedResults } from '../../publication/parts/DescribedResults.tsx'
-import { reportPage } from '../report-page.server.ts'
+import { councilReportPage } from '../report-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/report.ts'
 import styles from './report.module.css'
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(reportPage(context, params.id))
+export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(councilReportPage(context, params.id))
 
 /** The report to the council, to read, print and download, before or after the results are published. */
 export default function Report({ loaderData: { about, described, logo, organization } }: Route.ComponentProps) {

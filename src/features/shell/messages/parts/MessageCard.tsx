@@ -10,7 +10,7 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { useWords as useContactWords } from '../../contact/words.ts'
 import type { ReceivedMessage } from '../contract.ts'
 import type { MessagesPage } from '../messages-page.server.ts'
-import { pathOf } from '../rules.ts'
+import { linkWithinSite } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './MessageCard.module.css'
 
@@ -20,7 +20,7 @@ export function MessageCard({ message: one, page }: { message: ReceivedMessage; 
   const form = useContactWords()
   const language = useLanguage()
   const when = (at: string) => formatMoment(language, page.timeZone, at)
-  const path = pathOf(one.page)
+  const path = linkWithinSite(one.page)
   const subject = words('replySubject', { day: when(one.createdAt) })
   return (
     <Card as="li" className="stack gap-3">

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Brand } from '../../../../ui/frames/Brand.tsx'
 import { OfficialFrame } from '../../../../ui/frames/OfficialFrame.tsx'
 import { list, place, plus } from '../../../../ui/icons/basic.ts'
-import { bookOpen, fileSpreadsheet, home, logOut, qrCode, user } from '../../../../ui/icons/desk.ts'
+import { bookOpen, fileSpreadsheet, home, logOutIcon, qrCode, user } from '../../../../ui/icons/desk.ts'
 import { chart, pencil } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
@@ -77,7 +77,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
           </LinkButton>
           <LanguageMenu className="only-desk" up />
           <Form method="post" action="/logout">
-            <Button type="submit" variant="quiet" size="s" icon={logOut}>
+            <Button type="submit" variant="quiet" size="s" icon={logOutIcon}>
               {words('logout')}
             </Button>
           </Form>

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { plus } from '../../../../ui/icons/basic.ts'
-import { bookOpen, fileSpreadsheet, home, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
+import { bookOpen, fileSpreadsheet, home, logOutIcon, qrCode, user, users } from '../../../../ui/icons/desk.ts'
 import { bell } from '../../../../ui/icons/project.ts'
 import { shieldCheck } from '../../../../ui/icons/signs.ts'
 import { Menu } from '../../../../ui/navigation/Menu.tsx'
@@ -61,7 +61,7 @@ export default function PersonMenu({ root, official }: { root: RootData; officia
         <MenuItem to="/how-to" icon={bookOpen}>
           {words('howTo')}
         </MenuItem>
-        <MenuItem type="submit" icon={logOut}>
+        <MenuItem type="submit" icon={logOutIcon}>
           {words('logout')}
         </MenuItem>
       </Menu>

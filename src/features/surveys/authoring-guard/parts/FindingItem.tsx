@@ -4,7 +4,7 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { circleCheck, info } from '../../../../ui/icons/basic.ts'
 import type { ShownFinding } from '../check-page.server.ts'
-import { reasonLengthMax } from '../rules.ts'
+import { overrideReasonLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './Findings.module.css'
 import { FindingWords } from './FindingWords.tsx'
@@ -39,7 +39,7 @@ export function FindingItem({ finding, mayEdit, error, typed }: Props) {
         {!override && mayEdit && (
           <div className={styles.ask}>
             <Field name={field} label={words('page.reason')} help={words('page.reasonHelp')} error={error}>
-              {(control) => <TextInput {...control} maxLength={reasonLengthMax} defaultValue={typed} autoComplete="off" />}
+              {(control) => <TextInput {...control} maxLength={overrideReasonLengthMax} defaultValue={typed} autoComplete="off" />}
             </Field>
             <Button type="submit" name="intent" value={`keep:${field}`}>
               {words('page.keep')}

@@ -1,7 +1,7 @@
 import { Icon } from '../../../../ui/content/Icon.tsx'
 import { info } from '../../../../ui/icons/basic.ts'
 import type { QuestionDefinition } from '../../model/definition.ts'
-import { findingsIn, isJudged } from '../rules.ts'
+import { isJudged, wordingFindingsIn } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './Findings.module.css'
 import { FindingWords } from './FindingWords.tsx'
@@ -10,7 +10,7 @@ import { FindingWords } from './FindingWords.tsx'
 export function QuestionNotes({ question }: { question: QuestionDefinition }) {
   const words = useWords()
   if (question.text.trim() === '') return null
-  const findings = findingsIn(question)
+  const findings = wordingFindingsIn(question)
   return (
     <section className={styles.notes} aria-labelledby="how-it-reads">
       <h3 id="how-it-reads" className={styles.title}>

@@ -1,4 +1,4 @@
-import { firstOf, type QuestionRule } from './rule.ts'
+import { firstMatchOf, type QuestionRule } from './rule.ts'
 
 const words = [
   'always',
@@ -15,4 +15,4 @@ const words = [
 ]
 
 /** Absolute words, which few people can agree with literally. */
-export const absolute: QuestionRule = ({ text }) => firstOf(words, text.replace(/everyone knows/gi, ''))
+export const absolute: QuestionRule = ({ text }) => firstMatchOf(words, text.replace(/everyone knows/gi, ''))

@@ -1,6 +1,6 @@
 import { hasShape } from '../../kinds/kinds.ts'
 import type { QuestionDefinition } from '../../model/definition.ts'
-import { isClosed, type QuestionRule } from './rule.ts'
+import { isClosedQuestion, type QuestionRule } from './rule.ts'
 
 // Phrases with "and" or "or" that ask one thing: "between 9 and 5", "parks and recreation", "yes or no".
 const harmless = new RegExp(
@@ -25,7 +25,7 @@ export const doubleBarrelled: QuestionRule = (question) => {
   const text = question.text.replace(harmless, ' ')
   const two = secondQuestion.exec(text)?.[0]
   if (two) return two.trim().replace(/^,\s*/, '')
-  if (!isClosed(question) || hasShape(question, 'ranks', 'points')) return null
+  if (!isClosedQuestion(question) || hasShape(question, 'ranks', 'points')) return null
   const asked = text.split(/(?<=[.!])\s+/).findLast((sentence) => sentence.includes('?')) ?? text
   const both = joined.exec(asked)?.[0] ?? joinedRow(question.rows)
   if (both) return both

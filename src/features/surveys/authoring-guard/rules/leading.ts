@@ -1,4 +1,4 @@
-import { firstOf, leadOf, type QuestionRule } from './rule.ts'
+import { firstMatchOf, leadOf, type QuestionRule } from './rule.ts'
 
 const phrases = [
   "(?:do|does|would|should|could|is|are|was|were|have|has|ca|wo|did)n't (?:you|we|they|it|the|this|that)",
@@ -17,4 +17,4 @@ const phrases = [
 ]
 
 /** The question, or the section above it, suggests an answer. */
-export const leading: QuestionRule = (question) => firstOf(phrases, leadOf(question))
+export const leading: QuestionRule = (question) => firstMatchOf(phrases, leadOf(question))

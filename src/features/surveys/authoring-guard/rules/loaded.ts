@@ -1,4 +1,4 @@
-import { firstOf, leadOf, type QuestionRule } from './rule.ts'
+import { firstMatchOf, leadOf, type QuestionRule } from './rule.ts'
 
 const words = [
   'wasteful terrible horrible awful disastrous outrageous ridiculous reckless greedy irresponsible unfair',
@@ -8,4 +8,4 @@ const words = [
 ].flatMap((line) => line.split(' '))
 
 /** Words that judge the subject before the resident does. */
-export const loaded: QuestionRule = (question) => firstOf(words, leadOf(question))
+export const loaded: QuestionRule = (question) => firstMatchOf(words, leadOf(question))

@@ -1,9 +1,9 @@
-import { firstOf, isClosed, type QuestionRule } from './rule.ts'
+import { firstMatchOf, isClosedQuestion, type QuestionRule } from './rule.ts'
 
 /** A negated question inverts the meaning of "yes". The rule on leading questions handles forms such as "don't you". */
 export const negation: QuestionRule = (question) =>
-  isClosed(question)
-    ? firstOf(
+  isClosedQuestion(question)
+    ? firstMatchOf(
         [
           '(?<!or )not(?! sure| at all)',
           'cannot',

@@ -9,7 +9,7 @@ type NumberRange = { label: string; from: number; to: number }
  * Parses a label such as "18 to 24", "65+", "under 18" or "more than 5 miles".
  * @returns null if the label is not a range of numbers
  */
-export function rangeOf(label: string): NumberRange | null {
+export function optionRangeOf(label: string): NumberRange | null {
   const text = label
     .toLowerCase()
     .replace(/(\d),(?=\d{3})/g, '$1')
@@ -35,7 +35,7 @@ export function rangeOf(label: string): NumberRange | null {
  * @returns the two labels
  */
 export const overlapping: QuestionRule = ({ options }) => {
-  const ranges = options.flatMap((one) => rangeOf(one.label) ?? []).sort((a, b) => a.from - b.from)
+  const ranges = options.flatMap((one) => optionRangeOf(one.label) ?? []).sort((a, b) => a.from - b.from)
   const at = ranges.findIndex((range, i) => i > 0 && range.from <= (ranges[i - 1] as NumberRange).to)
   return at > 0 ? `${ranges[at - 1]?.label} / ${ranges[at]?.label}` : null
 }
@@ -52,7 +52,7 @@ const wayOut = new RegExp(
 /** A list without a way out ("other", "not sure") that may lack a person's answer. */
 export const noWayOut: QuestionRule = ({ type, options }) => {
   if (!hasShape({ type }, 'options', 'several') || options.length < 3) return null
-  const isScale = options.filter((one) => rangeOf(one.label) || sideOf(one.label) !== 0).length >= options.length - 1
+  const isScale = options.filter((one) => optionRangeOf(one.label) || sideOf(one.label) !== 0).length >= options.length - 1
   const isNumbered = options.every((one) => writtenWords(one.label).every((word) => /^\d+$/.test(word)))
   return isScale || isNumbered || options.some((one) => wayOut.test(one.label)) ? null : String(options.length)
 }

@@ -1,4 +1,4 @@
-import { firstOf, type QuestionRule } from './rule.ts'
+import { firstMatchOf, type QuestionRule } from './rule.ts'
 
 const phrases = [
   'your (?:full |first |last |family |own )?name',
@@ -21,4 +21,4 @@ const phrases = [
 ]
 
 /** Asks for personal data. The account already provides what officials may know of a respondent, under an alias. */
-export const personalData: QuestionRule = ({ text, help }) => firstOf(phrases, `${text} ${help}`)
+export const personalData: QuestionRule = ({ text, help }) => firstMatchOf(phrases, `${text} ${help}`)

@@ -5,7 +5,7 @@ import type { QuestionDefinition } from '../../model/definition.ts'
 export type QuestionRule = (question: QuestionDefinition) => string | null
 
 /** @returns the first of the phrases that occurs in the text, as it is written there; null if none occurs */
-export function firstOf(phrases: readonly string[], text: string): string | null {
+export function firstMatchOf(phrases: readonly string[], text: string): string | null {
   const plain = text.replaceAll('’', "'")
   const pattern = new RegExp(`(?<![\\p{L}'-])(?:${phrases.join('|')})(?![\\p{L}'-])`, 'iu')
   return pattern.exec(plain)?.[0] ?? null
@@ -15,5 +15,5 @@ export function firstOf(phrases: readonly string[], text: string): string | null
 export const leadOf = ({ section, text }: QuestionDefinition): string => [section?.title, section?.text, text].filter(Boolean).join('\n')
 
 /** True if people choose from given answers; such a question must have one meaning. */
-export const isClosed = (question: QuestionDefinition): boolean =>
+export const isClosedQuestion = (question: QuestionDefinition): boolean =>
   !hasShape(question, 'words', 'places', 'days', 'numbers', 'files', 'drawings')

@@ -1,7 +1,7 @@
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import type { QuestionForm } from '../../editing/question-form.ts'
-import { questionFormFrom, shownOf } from '../../editing/question-form.ts'
+import { questionFormFrom, shownQuestionOf } from '../../editing/question-form.ts'
 import type { SurveyQuestion } from '../../model/contract.ts'
 import { describedLabel, type QuestionDefinition } from '../../model/definition.ts'
 import { useWords } from '../../model/words.ts'
@@ -27,7 +27,7 @@ export function ConflictNote({ questions, draft, theirs, errors, onDraft }: Prop
   // The errors of a condition are at its answers.
   const isNamed = (field: ConflictField) =>
     errors[field] || (field === 'askIf' && Object.keys(errors).some((name) => name.startsWith('ask')))
-  const both = fields.filter((field) => isNamed(field) && read(field, theirs) !== read(field, shownOf(draft)))
+  const both = fields.filter((field) => isNamed(field) && read(field, theirs) !== read(field, shownQuestionOf(draft)))
   if (both.length === 0) return null
   const [saved, yours] = [words('builder.conflict.saved'), words('builder.conflict.yours')]
   return (
@@ -41,7 +41,7 @@ export function ConflictNote({ questions, draft, theirs, errors, onDraft }: Prop
               <b>{saved}:</b> {read(field, theirs)}
             </dd>
             <dd>
-              <b>{yours}:</b> {read(field, shownOf(draft))}
+              <b>{yours}:</b> {read(field, shownQuestionOf(draft))}
             </dd>
           </div>
         ))}

@@ -3,8 +3,8 @@ import { Card } from '../../../../ui/content/Card.tsx'
 import { Icon } from '../../../../ui/content/Icon.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { kindIcons } from '../../kinds/icons.ts'
-import { kinds } from '../../kinds/kinds.ts'
-import { answerLengthMax } from '../../kinds/open/kind.ts'
+import { questionKinds } from '../../kinds/kinds.ts'
+import { openAnswerLengthMax } from '../../kinds/open/kind.ts'
 import { useWords } from '../../model/words.ts'
 import { editorId } from '../editing.ts'
 import styles from './ChooseKind.module.css'
@@ -19,7 +19,7 @@ export function ChooseKind({ isFirst }: { isFirst: boolean }) {
       </h2>
       {isFirst && <p className="soft">{words('builder.empty')}</p>}
       <ul className={styles.kinds}>
-        {kinds.map((kind) => (
+        {questionKinds.map((kind) => (
           <li key={kind} className={styles.kind}>
             <Icon icon={kindIcons[kind]} />
             <div>
@@ -27,7 +27,7 @@ export function ChooseKind({ isFirst }: { isFirst: boolean }) {
                 {words(`builder.kinds.${kind}`)}
               </Link>
               <p id={`kind-${kind}`} className="small soft">
-                {words(`builder.typeHelp.${kind}`, { maximum: answerLengthMax })}
+                {words(`builder.typeHelp.${kind}`, { maximum: openAnswerLengthMax })}
                 <i className={styles.example}>{words(`builder.examples.${kind}`)}</i>
               </p>
             </div>

@@ -2,8 +2,8 @@ import { RadioCards } from '../../../../ui/choices/RadioCards.tsx'
 import { Icon } from '../../../../ui/content/Icon.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { kindIcons } from '../../kinds/icons.ts'
-import { kinds } from '../../kinds/kinds.ts'
-import { answerLengthMax } from '../../kinds/open/kind.ts'
+import { questionKinds } from '../../kinds/kinds.ts'
+import { openAnswerLengthMax } from '../../kinds/open/kind.ts'
 import type { QuestionType } from '../../model/rules.ts'
 import { useWords } from '../../model/words.ts'
 import type { QuestionFieldsProps } from '../editing.ts'
@@ -21,7 +21,7 @@ export function KindField({ draft, answers, errors, onDraft }: QuestionFieldsPro
         <Icon icon={kindIcons[type]} />
         <span>
           <b>{words(`builder.kinds.${type}`)}</b>
-          <span className="small soft">{words(`builder.typeHelp.${type}`, { maximum: answerLengthMax })}</span>
+          <span className="small soft">{words(`builder.typeHelp.${type}`, { maximum: openAnswerLengthMax })}</span>
         </span>
       </p>
       {isFixed && <p className="small soft">{words('builder.typeFixed', { count: answers })}</p>}
@@ -35,10 +35,10 @@ export function KindField({ draft, answers, errors, onDraft }: QuestionFieldsPro
             legend={words('builder.type')}
             legendHidden
             help={words('builder.typeFree')}
-            options={kinds.map((one) => ({
+            options={questionKinds.map((one) => ({
               value: one,
               label: words(`builder.kinds.${one}`),
-              help: words(`builder.typeHelp.${one}`, { maximum: answerLengthMax }),
+              help: words(`builder.typeHelp.${one}`, { maximum: openAnswerLengthMax }),
             }))}
             value={type}
             onChange={(event) => onDraft({ ...draft, type: event.currentTarget.value as QuestionType })}

@@ -10,7 +10,7 @@ import { classes } from '../../../../ui/styles/classes.ts'
 import { labelLengthMax } from '../../model/definition.ts'
 import { useWords } from '../../model/words.ts'
 import { arrangeButton } from '../arrange-button.ts'
-import { commandOf, idOf, type OptionRowsState } from '../use-option-rows.ts'
+import { commandOf, type OptionRowsState, optionRowIdOf } from '../use-option-rows.ts'
 import styles from './OptionRows.module.css'
 
 type Props = { id: string; place: number; rows: OptionRowsState; error: string | undefined; children?: ReactNode }
@@ -34,7 +34,7 @@ export function OptionRow({ id, place, rows, error, children }: Props) {
         <Icon icon={grip} />
       </span>
       <div className={styles.field}>
-        <Field name={noun} id={idOf(of, row)} label={words(`builder.${noun}`, { number })} labelHidden error={error}>
+        <Field name={noun} id={optionRowIdOf(of, row)} label={words(`builder.${noun}`, { number })} labelHidden error={error}>
           {(control) => (
             <TextInput
               {...control}

@@ -10,7 +10,7 @@ import { arrangeButton } from '../arrange-button.ts'
 import type { QuestionFieldsProps } from '../editing.ts'
 import { OptionPicture } from '../OptionPicture.tsx'
 import { OtherOption } from '../OtherOption.tsx'
-import { commandOf, idOf, useOptionRows } from '../use-option-rows.ts'
+import { commandOf, optionRowIdOf, useOptionRows } from '../use-option-rows.ts'
 import { OptionRow } from './OptionRow.tsx'
 import styles from './OptionRows.module.css'
 
@@ -42,7 +42,7 @@ export function OptionRows({ draft, answers, images, errors, onDraft, of = 'opti
       {error && <FieldError id={`${of}-error`}>{error}</FieldError>}
       <ol className={styles.rows} ref={rows.list}>
         {rows.order.map((id, place) => (
-          <OptionRow key={id} {...{ id, place, rows }} error={errors[idOf(of, Number(id))]}>
+          <OptionRow key={id} {...{ id, place, rows }} error={errors[optionRowIdOf(of, Number(id))]}>
             {mayShow && images.length > 0 && <OptionPicture row={Number(id)} number={place + 1} {...{ rows, images, errors }} />}
           </OptionRow>
         ))}

@@ -2,7 +2,7 @@ import { Icon } from '../../../../ui/content/Icon.tsx'
 import { ScaleBar } from '../../../../ui/figures/ScaleBar.tsx'
 import { buttonClasses } from '../../../../ui/forms/button.ts'
 import { arrowLeft } from '../../../../ui/icons/signs.ts'
-import { type QuestionForm, shownOf } from '../../editing/question-form.ts'
+import { type QuestionForm, shownQuestionOf } from '../../editing/question-form.ts'
 import { QuestionField } from '../../kinds/QuestionField.tsx'
 import type { SurveyQuestion } from '../../model/contract.ts'
 import { isOffering, type QuestionDefinition } from '../../model/definition.ts'
@@ -33,7 +33,7 @@ const withPictures = (shown: QuestionDefinition, images: readonly OfferedImage[]
 /** Shows the question on a resident's phone while it is being typed. It is inert. */
 export function PhonePreview({ draft, questions, images, index, total }: Props) {
   const words = useWords()
-  const shown = withPictures(shownOf(draft), images)
+  const shown = withPictures(shownQuestionOf(draft), images)
   const onlyIf = useConditionWords()(questions, shown.askIf)
   const said = shown.text.trim() || words('builder.previewEmpty')
   return (

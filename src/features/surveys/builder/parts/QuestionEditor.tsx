@@ -18,7 +18,7 @@ import { SaveLine } from '../../../shell/drafts/parts/SaveLine.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { QuestionNotes } from '../../authoring-guard/parts/QuestionNotes.tsx'
 import type { BuilderResult } from '../../editing/builder.server.ts'
-import { type QuestionForm, shownOf } from '../../editing/question-form.ts'
+import { type QuestionForm, shownQuestionOf } from '../../editing/question-form.ts'
 import type { BuilderPage } from '../../form/survey-page.server.ts'
 import { hasPart, hasShape } from '../../kinds/kinds.ts'
 import { isGivenOrNot } from '../../kinds/options.ts'
@@ -129,7 +129,7 @@ export function QuestionEditor({ page: { questions, images }, question, draft, n
           )}
         </div>
       </Form>
-      <QuestionNotes question={shownOf(draft)} />
+      <QuestionNotes question={shownQuestionOf(draft)} />
     </Card>
   )
 }

@@ -12,7 +12,7 @@ import styles from './Frame.module.css'
 
 /** The list of errors is loaded while the first question is read. */
 export const loadProblems = async () => ({ default: (await import('../../../../ui/forms/ErrorSummary.tsx')).ErrorSummary })
-export const ErrorSummary = lazyWithRetry(loadProblems)
+export const LazyErrorSummary = lazyWithRetry(loadProblems)
 
 /** A screen of the survey: a phone-wide column with a sticky footer. It is the page's `<main>`. */
 export const Frame = ({ children }: { children: ReactNode }) => (
@@ -31,7 +31,7 @@ export const Body = ({ children, id }: { children: ReactNode; id?: string }) => 
 type StickyFootProps = { above?: ReactNode; children: ReactNode; below?: ReactNode; yields?: boolean }
 
 /** The footer with the buttons; `above` and `below` are secondary. If it `yields`, it is not sticky after a body with a field. */
-export const Foot = ({ above, children, below, yields = false }: StickyFootProps) => (
+export const StickyFoot = ({ above, children, below, yields = false }: StickyFootProps) => (
   <div className={classes(styles.foot, yields && styles.yields)}>
     {above}
     <div className={styles.buttons}>{children}</div>

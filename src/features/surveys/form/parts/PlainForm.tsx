@@ -7,7 +7,7 @@ import { SectionText } from '../../model/parts/SectionText.tsx'
 import { useWords } from '../../model/words.ts'
 import { type Entered, stepId, wordingField } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
-import { Body, ErrorSummary, Foot } from './Frame.tsx'
+import { Body, LazyErrorSummary, StickyFoot } from './Frame.tsx'
 import styles from './PlainForm.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
 
@@ -30,7 +30,7 @@ export function PlainForm({ page: { questions, note }, entered, errors, shares, 
       <Body>
         {Object.keys(errors).length > 0 && (
           <Suspense>
-            <ErrorSummary title={words('form.problem')} errors={errors} plain={['answers']} />
+            <LazyErrorSummary title={words('form.problem')} errors={errors} plain={['answers']} />
           </Suspense>
         )}
         {note?.link && <TranslatedNote note={note} />}
@@ -58,11 +58,11 @@ export function PlainForm({ page: { questions, note }, entered, errors, shares, 
         ))}
         <ShareChoice shares={shares} onShares={onShares} />
       </Body>
-      <Foot>
+      <StickyFoot>
         <Button type="submit" variant="main" size="big">
           {words('form.sendPlain')}
         </Button>
-      </Foot>
+      </StickyFoot>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { SectionText } from '../../model/parts/SectionText.tsx'
 import { useWords } from '../../model/words.ts'
 import { stepId } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
-import { Body, DraftSaved, ErrorSummary, Foot, Top } from './Frame.tsx'
+import { Body, DraftSaved, LazyErrorSummary, StickyFoot, Top } from './Frame.tsx'
 import styles from './QuestionStep.module.css'
 
 type Props = {
@@ -51,7 +51,7 @@ export function QuestionStep(props: Props) {
       <Body>
         {error && (
           <Suspense>
-            <ErrorSummary title={words('form.problem')} errors={{ [question._id]: error }} className={styles.summary} />
+            <LazyErrorSummary title={words('form.problem')} errors={{ [question._id]: error }} className={styles.summary} />
           </Suspense>
         )}
         {section && <SectionText section={section} />}
@@ -67,7 +67,7 @@ export function QuestionStep(props: Props) {
         <QuestionField question={question} value={value} error={error} onChange={onChange} />
         {note?.link && <TranslatedNote note={note} hash={`#${stepId(index)}`} />}
       </Body>
-      <Foot
+      <StickyFoot
         above={
           onSkip && (
             <Button variant="quiet" disabled={leaving} onClick={onSkip}>
@@ -82,7 +82,7 @@ export function QuestionStep(props: Props) {
         <Button type="submit" variant="main" size="big">
           {words(index + 1 < total && !fromReview ? 'form.next' : last)}
         </Button>
-      </Foot>
+      </StickyFoot>
     </>
   )
 }

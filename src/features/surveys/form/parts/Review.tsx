@@ -14,10 +14,10 @@ import { useAnswerWords } from '../../model/use-answer-words.ts'
 import { useWords } from '../../model/words.ts'
 import { cornersEntered } from '../../shapes/shape.ts'
 import { SendingProblem } from '../screens/SendingProblem.tsx'
-import { answersOf, askedOf, type Entered, fromReviewOf, hashOf } from '../steps.ts'
+import { answersOf, type Entered, fragmentOf, fromReviewOf, questionsAsked } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
 import type { SendState } from '../use-sending.ts'
-import { Body, Foot, Top } from './Frame.tsx'
+import { Body, StickyFoot, Top } from './Frame.tsx'
 import styles from './Review.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
 
@@ -39,7 +39,7 @@ export default function Review({ page, entered, shares, saved, sending, search, 
   const words = useWords()
   const inWords = useAnswerWords()
   const { about } = page
-  const questions = askedOf(page.questions, entered)
+  const questions = questionsAsked(page.questions, entered)
   const count = answersOf(questions, entered).length
   return (
     <>
@@ -62,7 +62,7 @@ export default function Review({ page, entered, shares, saved, sending, search, 
                   <Hatch className={styles.skipped}>{words('form.skipped')}</Hatch>
                 )}
               </div>
-              <Link to={{ hash: hashOf(index), search }} state={fromReviewOf(questions)} preventScrollReset>
+              <Link to={{ hash: fragmentOf(index), search }} state={fromReviewOf(questions)} preventScrollReset>
                 {words(entered[_id]?.trim() ? 'form.changeOne' : 'form.answerOne')}
                 <span className="sr-only">
                   {words(entered[_id]?.trim() ? 'form.changeWhich' : 'form.answerWhich', { number: index + 1 })}
@@ -75,12 +75,12 @@ export default function Review({ page, entered, shares, saved, sending, search, 
         </ol>
         {count === 0 ? <Note>{words('form.nothing')}</Note> : <ShareChoice shares={shares} onShares={onShares} />}
       </Body>
-      <Foot>
-        <LinkButton to={{ hash: hashOf(questions.length - 1), search }} preventScrollReset size="big" icon={arrowLeft}>
+      <StickyFoot>
+        <LinkButton to={{ hash: fragmentOf(questions.length - 1), search }} preventScrollReset size="big" icon={arrowLeft}>
           {words('form.back')}
         </LinkButton>
         {count === 0 ? (
-          <LinkButton to={{ hash: hashOf(0), search }} preventScrollReset variant="main" size="big">
+          <LinkButton to={{ hash: fragmentOf(0), search }} preventScrollReset variant="main" size="big">
             {words('form.answerOne')}
             <span className="sr-only">{words('form.answerWhich', { number: 1 })}</span>
           </LinkButton>
@@ -89,7 +89,7 @@ export default function Review({ page, entered, shares, saved, sending, search, 
             {words('form.send', { count })}
           </Button>
         )}
-      </Foot>
+      </StickyFoot>
     </>
   )
 }

@@ -13,17 +13,17 @@ import { useWords } from '../../model/words.ts'
 import { Start } from '../screens/Start.tsx'
 import {
   answersOf,
-  askedOf,
   type Entered,
   firstOpen,
+  fragmentOf,
   hasFiles,
-  hashOf,
+  questionsAsked,
   reviewedIn,
   type SurveyStep,
   stepAfter,
   stepAfterChange,
   stepBefore,
-  stepOf,
+  surveyStepOf,
 } from '../steps.ts'
 import type { FormPage, SentForm } from '../survey-page.server.ts'
 import { useFilling } from '../use-filling.ts'
@@ -81,12 +81,12 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   const reviewed = reviewedIn(state)
   const fromReview = reviewed !== null
   const navigate = useNavigate()
-  const to = (next: SurveyStep) => ({ hash: hashOf(next), search })
+  const to = (next: SurveyStep) => ({ hash: fragmentOf(next), search })
   const go = (next: SurveyStep, options = {}) => navigate(to(next), { preventScrollReset: true, ...options })
   const filling = useFilling(page, result, go)
   const { entered, shares, sending, errors } = filling
-  const questions = askedOf(page.questions, entered)
-  const step: SurveyStep = stepping ? stepOf(hash, questions.length) : 'start'
+  const questions = questionsAsked(page.questions, entered)
+  const step: SurveyStep = stepping ? surveyStepOf(hash, questions.length) : 'start'
   const screen = filling.lost ? 'sending' : step
   const column = useFocusOn(stepping ? screen : null)
   useDeparture(
@@ -105,7 +105,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
 
   /** After a question; a question that was opened from the review leads back to it. */
   const goOn = (index: number, these = entered) => {
-    const asked = askedOf(page.questions, these)
+    const asked = questionsAsked(page.questions, these)
     if (reviewed) return go(stepAfterChange(asked, [...reviewed, questions[index]?._id ?? ''], these), { state })
     go(stepAfter(index, asked.length))
   }
@@ -171,7 +171,7 @@ type ScreenProps = {
 function Screen({ page, result, filling, step, search, fromReview, leaving, to, goOn }: ScreenProps) {
   const { about } = page
   const { entered, shares, saved, began, sending, errors } = filling
-  const questions = askedOf(page.questions, entered)
+  const questions = questionsAsked(page.questions, entered)
   if (filling.lost) {
     const seconds = sending.state === 'waiting' ? sending.seconds : null
     return <Waiting about={about} count={answersOf(questions, entered).length} seconds={seconds} onTry={filling.send} />

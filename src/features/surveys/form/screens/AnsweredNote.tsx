@@ -1,13 +1,13 @@
 import { Rich } from '../../../../core/i18n/words.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { useWords } from '../../model/words.ts'
-import { askedOf } from '../steps.ts'
+import { questionsAsked } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
 
 /** Which of the questions this person has answered, and until when the answers can be changed. */
 export default function AnsweredNote({ page, className }: { page: FormPage; className: string | undefined }) {
   const { about, entered, answeredOn } = page
-  const questions = askedOf(page.questions, entered)
+  const questions = questionsAsked(page.questions, entered)
   const words = useWords()
   const answered = questions.filter((one) => entered[one._id]).length
   const on = answeredOn ?? ''

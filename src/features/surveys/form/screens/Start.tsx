@@ -10,7 +10,7 @@ import { TranslatedNote } from '../../../translations/model/parts/TranslatedNote
 import { questionCount } from '../../conditions/conditions.ts'
 import { hasShape } from '../../kinds/kinds.ts'
 import { useWords } from '../../model/words.ts'
-import { Body, Cover, Foot } from '../parts/Frame.tsx'
+import { Body, Cover, StickyFoot } from '../parts/Frame.tsx'
 import type { FormPage } from '../survey-page.server.ts'
 import styles from './Start.module.css'
 
@@ -58,11 +58,11 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
         <TitleBlock facts={facts} size="s" className={styles.facts} />
         <Ticks items={privacy} className={styles.privacy} />
       </Body>
-      <Foot>
+      <StickyFoot>
         <LinkButton to={to} preventScrollReset variant="main" size="big" wide>
           {words(action)}
         </LinkButton>
-      </Foot>
+      </StickyFoot>
     </div>
   )
 }

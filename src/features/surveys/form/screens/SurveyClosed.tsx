@@ -5,7 +5,7 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { TranslatedNote } from '../../../translations/model/parts/TranslatedNote.tsx'
 import { useAnswerWords } from '../../model/use-answer-words.ts'
 import { useWords } from '../../model/words.ts'
-import { Body, Cover, Foot, Frame } from '../parts/Frame.tsx'
+import { Body, Cover, Frame, StickyFoot } from '../parts/Frame.tsx'
 import type { SurveyAbout } from '../survey-about.server.ts'
 import type { ClosedPage, FormPage } from '../survey-page.server.ts'
 import styles from './SurveyClosed.module.css'
@@ -39,11 +39,11 @@ function NoQuestions({ about }: { about: SurveyAbout }) {
         <h1 className={styles.title}>{words('form.noQuestionsTitle')}</h1>
         <p>{words('form.noQuestions', { name: about.ownerName })}</p>
       </Body>
-      <Foot>
+      <StickyFoot>
         <LinkButton to={`/project/${about._id}`} variant="main" size="big">
           {words('form.toProject')}
         </LinkButton>
-      </Foot>
+      </StickyFoot>
     </Frame>
   )
 }
@@ -74,7 +74,7 @@ function NotForYou({ page }: { page: ClosedPage }) {
         <TranslatedNote note={page.note} />
         <Questions page={page} />
       </Body>
-      <Foot
+      <StickyFoot
         below={
           <LinkButton to={`/project/${about._id}`} variant="quiet" wide>
             {words('shut.toProject')}
@@ -82,7 +82,7 @@ function NotForYou({ page }: { page: ClosedPage }) {
         }
       >
         <WayOn page={page} />
-      </Foot>
+      </StickyFoot>
     </Frame>
   )
 }

@@ -13,7 +13,7 @@ import { check } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { ConfirmBanner } from '../../../accounts/fields/ConfirmBanner.tsx'
 import { useWords } from '../../model/words.ts'
-import { Body, Foot } from '../parts/Frame.tsx'
+import { Body, StickyFoot } from '../parts/Frame.tsx'
 import type { FormPage } from '../survey-page.server.ts'
 import styles from './Thanks.module.css'
 
@@ -86,13 +86,13 @@ export default function Thanks({ page: { about, zipCode, isTest }, receipt, sent
         <h2 className={styles.next}>{words('form.nextTitle')}</h2>
         <Timeline small moments={[closing, reading]} />
       </Body>
-      <Foot yields>
+      <StickyFoot yields>
         <form method="post" action={`/follow/${about._id}`}>
           <Button type="submit" variant="main" size="big" wide>
             {words('form.follow')}
           </Button>
         </form>
-      </Foot>
+      </StickyFoot>
       <div className={styles.others}>
         <LinkButton to={`/project/${about._id}`} wide>
           {words('form.toProject')}

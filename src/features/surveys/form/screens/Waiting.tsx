@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { retry } from '../../../../ui/icons/acts.ts'
 import { offline } from '../../../../ui/icons/signs.ts'
 import { useWords } from '../../model/words.ts'
-import { Body, Foot, Top } from '../parts/Frame.tsx'
+import { Body, StickyFoot, Top } from '../parts/Frame.tsx'
 import styles from '../parts/QuestionStep.module.css'
 import type { SurveyAbout } from '../survey-about.server.ts'
 
@@ -38,11 +38,11 @@ export default function Waiting({
           {seconds === null ? sent : `${sent} · ${words('form.retryIn', { count: seconds })}`}
         </Progress>
       </Body>
-      <Foot>
+      <StickyFoot>
         <Button variant="primary" size="big" icon={retry} busy={seconds === null && words('form.sending')} onClick={onTry}>
           {words('form.tryNow')}
         </Button>
-      </Foot>
+      </StickyFoot>
     </>
   )
 }

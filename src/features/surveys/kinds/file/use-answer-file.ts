@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { UploadFailed, uploadFile } from '../../../../core/browser/upload-file.ts'
-import { deviceId, deviceText, type FileAnswer, fileIn, fileText } from '../../answer-files/file-entered.ts'
+import { deviceId, deviceText, type FileAnswer, fileAnswerText, fileIn } from '../../answer-files/file-entered.ts'
 import { answerFileBytesMax, answerFileTypes } from '../../answer-files/file-limits.ts'
 
 const loadKeptFiles = () => import('../../../../core/browser/kept-files.browser.ts')
@@ -94,7 +94,7 @@ async function keepAndSend(
     const reply = await uploadFile({ method: 'POST', url: `/api/v1/questions/${question}/files`, file, onProgress, signal })
     if (reply === null) return null
     await forgetFile(id)
-    return { value: fileText((reply as UploadReply).file) }
+    return { value: fileAnswerText((reply as UploadReply).file) }
   } catch (error) {
     const { said, status } = error instanceof UploadFailed ? error : { said: null, status: 0 }
     // An official tries the survey: nothing stays on the device, and nothing will be sent.

@@ -5,7 +5,7 @@ import styles from '../MoreFields.module.css'
 import { endLabel } from '../options.ts'
 import { ownWords } from '../own-words.tsx'
 import { useWords } from '../words.ts'
-import { columnsOf, pairOf, rowField, valuesByRow } from './pairs.ts'
+import { matrixColumnsOf, pairOf, rowField, valuesByRow } from './pairs.ts'
 
 /** A matrix: a group of radio buttons for each row, one below the other. On a phone each row is a stack of cards. */
 export default function MatrixField({ question, value, error, onChange }: FieldProps) {
@@ -16,7 +16,7 @@ export default function MatrixField({ question, value, error, onChange }: FieldP
     const values = new Map(given).set(row, chosen)
     onChange(rows.flatMap(({ key }) => (values.has(key) ? pairOf(key, values.get(key) ?? '') : [])).join(','))
   }
-  const cards = columnsOf(question).map((one) =>
+  const cards = matrixColumnsOf(question).map((one) =>
     scale
       ? { value: one, label: one, spoken: endLabel(question, one) }
       : { value: one, label: ownWords(question, options.find(({ key }) => key === one)?.label ?? one) },

@@ -1,14 +1,15 @@
 // Answers with one value for each row: a list of `row:value`, in the order of the rows.
 import type { QuestionSpec } from '../kind.ts'
-import { optionKeys, stepsOf } from '../values.ts'
+import { optionKeys, scaleStepsOf } from '../values.ts'
 
 /** More rows than this tire people. */
-export const rowsMax = 12
+export const matrixRowsMax = 12
 
 type MatrixSpec = Pick<QuestionSpec, 'options' | 'scale' | 'rows'>
 
 /** The values that each row takes: keys of options, or steps of a scale. */
-export const columnsOf = ({ options, scale }: MatrixSpec): readonly string[] => (scale ? stepsOf({ scale }) : optionKeys({ options }))
+export const matrixColumnsOf = ({ options, scale }: MatrixSpec): readonly string[] =>
+  scale ? scaleStepsOf({ scale }) : optionKeys({ options })
 
 export const pairOf = (row: string, value: string): string => `${row}:${value}`
 
@@ -20,7 +21,7 @@ export function splitPair(pair: string): { row: string; value: string } {
 
 /** Every pair of a matrix, row by row. `isWithSkipped` adds to each row the pair without a value, for people who left it out. */
 export const pairsOf = (asked: MatrixSpec, isWithSkipped = false): string[] =>
-  (asked.rows ?? []).flatMap(({ key }) => [...columnsOf(asked), ...(isWithSkipped ? [''] : [])].map((value) => pairOf(key, value)))
+  (asked.rows ?? []).flatMap(({ key }) => [...matrixColumnsOf(asked), ...(isWithSkipped ? [''] : [])].map((value) => pairOf(key, value)))
 
 /** A row of a matrix as a question of its own: one choice, or one step. */
 export const rowAsked = <Q extends Pick<QuestionSpec, 'type' | 'scale'>>(question: Q): Q => ({

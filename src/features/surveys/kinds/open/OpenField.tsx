@@ -3,7 +3,7 @@ import { TextArea } from '../../../../ui/forms/TextArea.tsx'
 import type { FieldProps } from '../form-question.ts'
 import { ownWords } from '../own-words.tsx'
 import { useWords } from '../words.ts'
-import { answerLengthMax } from './kind.ts'
+import { openAnswerLengthMax } from './kind.ts'
 
 /** A text in own words. */
 export function OpenField({ question, value, error, onChange }: FieldProps) {
@@ -21,7 +21,7 @@ export function OpenField({ question, value, error, onChange }: FieldProps) {
         <TextArea
           {...control}
           rows={6}
-          maxLength={answerLengthMax}
+          maxLength={openAnswerLengthMax}
           counter={(count) => words('form.charactersLeft', { count })}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}

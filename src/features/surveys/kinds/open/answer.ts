@@ -1,6 +1,6 @@
 import { cleanText } from '../../../../core/contract/clean-text.ts'
 import { type AnswerReader, storedAs } from '../answer.ts'
-import { answerLengthMax } from './kind.ts'
+import { openAnswerLengthMax } from './kind.ts'
 
 /** A text of 1 to 1000 characters. */
 export const readOpen: AnswerReader = (sent) => {
@@ -8,5 +8,7 @@ export const readOpen: AnswerReader = (sent) => {
   // PostgreSQL cannot store NUL, and browsers count a line break as one character but send two.
   const text = cleanText(sent)
   if (text === '') return { code: 'answer.text' }
-  return text.length > answerLengthMax ? { code: 'answer.tooLong', values: { maximum: answerLengthMax } } : storedAs({ answer_text: text })
+  return text.length > openAnswerLengthMax
+    ? { code: 'answer.tooLong', values: { maximum: openAnswerLengthMax } }
+    : storedAs({ answer_text: text })
 }

@@ -2,7 +2,7 @@ import type { PlaceAnswer } from '../answer.ts'
 import { columnWidth, type KindColumns } from '../column.ts'
 
 /** Its text, latitude and longitude. */
-export const placeColumns: KindColumns = (_, name, words, hidden) => ({
+export const placeAnswerColumns: KindColumns = (_, name, words, hidden) => ({
   heads: [name, words('head.latitude', { question: name }), words('head.longitude', { question: name })],
   widths: [columnWidth.text, columnWidth.number, columnWidth.number],
   cells(given) {

@@ -1,4 +1,4 @@
 import type { KindTraits } from '../kind.ts'
-import { stepsOf } from '../values.ts'
+import { scaleStepsOf } from '../values.ts'
 
-export const scale: KindTraits = { figures: 'steps', stored: 'value', parts: ['scale'], values: stepsOf }
+export const scale: KindTraits = { figures: 'steps', stored: 'value', parts: ['scale'], values: scaleStepsOf }

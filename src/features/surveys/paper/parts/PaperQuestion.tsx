@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FormQuestion } from '../../kinds/form-question.ts'
 import type { FigureShape } from '../../kinds/kind.ts'
 import { figureShape, hasPart } from '../../kinds/kinds.ts'
-import { columnsOf } from '../../kinds/matrix/pairs.ts'
+import { matrixColumnsOf } from '../../kinds/matrix/pairs.ts'
 import { endLabel, optionsOf, unnamedEnd } from '../../kinds/options.ts'
 import { useWords } from '../../model/words.ts'
 import styles from './Paper.module.css'
@@ -94,7 +94,7 @@ function MatrixBoxes({ question }: { question: FormQuestion }) {
         <div key={row} className={styles.matrixRow}>
           <h4 lang={lang}>{label}</h4>
           <ul className={`${styles.boxes} ${styles.scale}`}>
-            {columnsOf(question).map((key) => (
+            {matrixColumnsOf(question).map((key) => (
               <li key={key}>
                 <span className={styles.box} aria-hidden="true" />
                 <span lang={lang}>{scale ? stepOf(key) : options.find((one) => one.key === key)?.label}</span>

@@ -3,10 +3,10 @@ import { bboxText, boundsOf, columnShape } from '../../../places/model/view.ts'
 import { listProjects } from '../../../projects/model/contract.ts'
 import { cardOf } from '../../../projects/search/card.ts'
 import { tellOfSeveral } from '../../../translations/model/contract.ts'
-import { readerOf } from '../../../translations/model/rules.ts'
+import { translationReaderOf } from '../../../translations/model/rules.ts'
 import { noteOf } from '../../../translations/model/words.server.ts'
 import { MapFrame } from '../parts/MapFrame.tsx'
-import { pageOf } from '../rules.ts'
+import { embedPageOf } from '../rules.ts'
 import { wordsIn } from '../words.server.ts'
 import type { Framed, FrameReader } from './shown.ts'
 
@@ -25,7 +25,7 @@ export async function mapFrame(
   if (!found) return null
   const ids = found.projects.map((one) => one._id)
   const { told } = (ids.length > 0 && (await call(tellOfSeveral, { query: { projects: ids.join(',') } }))) || { told: [] }
-  const reader = readerOf(told, language, new URLSearchParams())
+  const reader = translationReaderOf(told, language, new URLSearchParams())
   const cards = found.projects.map((project) => cardOf(project, reader, now))
   const points = found.projects.flatMap(({ _id, location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ id: _id, lat, lng }]))
   const bounds = boundsOf(points, { padMiles })
@@ -33,7 +33,7 @@ export async function mapFrame(
   const map = bounds && (await call(showBasemap, { query: { bbox: bboxText(bounds), shape: columnShape(bounds), zips } }))
   const words = wordsIn(language)
   const title = owner ? words('frame.mapOf', { organization: owner.name }) : words('frame.map')
-  const all = pageOf({ kind: 'map', organization: owner?.id ?? null })
+  const all = embedPageOf({ kind: 'map', organization: owner?.id ?? null })
   const shown = {
     ...{ title, cards, points, map, search, siteName },
     total: found.total,

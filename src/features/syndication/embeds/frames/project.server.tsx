@@ -1,10 +1,10 @@
 import { previewProject } from '../../../projects/model/contract.ts'
 import { timingOf } from '../../../projects/model/timing.ts'
 import { tellOfSeveral } from '../../../translations/model/contract.ts'
-import { readerOf, titleIn } from '../../../translations/model/rules.ts'
+import { titleIn, translationReaderOf } from '../../../translations/model/rules.ts'
 import { noteOf } from '../../../translations/model/words.server.ts'
 import { ProjectFrame } from '../parts/ProjectFrame.tsx'
-import { pageOf } from '../rules.ts'
+import { embedPageOf } from '../rules.ts'
 import type { Framed, FrameReader } from './shown.ts'
 
 /** In characters. */
@@ -21,7 +21,7 @@ export async function projectFrame({ call, language, now, siteName, search }: Fr
   if (!found) return null
   const { project } = found
   const { told } = (await call(tellOfSeveral, { query: { projects: id } })) ?? { told: [] }
-  const reader = readerOf(told, language, new URLSearchParams())
+  const reader = translationReaderOf(told, language, new URLSearchParams())
   const { title, lang } = titleIn(reader, project)
   const { street, city, state } = project.location
   const shown = {
@@ -36,7 +36,7 @@ export async function projectFrame({ call, language, now, siteName, search }: Fr
     ownerVerified: project.ownerVerified,
     questions: project.questionsCount,
     timing: timingOf({ ...project, postedDate: null }, now),
-    href: pageOf({ kind: 'project', id }) + search,
+    href: embedPageOf({ kind: 'project', id }) + search,
     note: noteOf(reader, language)?.text ?? null,
     siteName,
   }

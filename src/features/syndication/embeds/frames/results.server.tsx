@@ -3,7 +3,7 @@ import { describeResults } from '../../../results/publication/description.server
 import { noteOn } from '../../../translations/model/rules.ts'
 import { noteOf } from '../../../translations/model/words.server.ts'
 import { ResultsFrame } from '../parts/ResultsFrame.tsx'
-import { pageOf } from '../rules.ts'
+import { embedPageOf } from '../rules.ts'
 import type { Framed, FrameReader } from './shown.ts'
 
 /** Published results in a frame, exactly as their page shows them. Null unless they are published. */
@@ -12,7 +12,7 @@ export async function resultsFrame({ call, language, siteName, search }: FrameRe
   if (!found) return null
   const described = describeResults(found.published, language)
   const note = noteOf({ said: () => noteOn(found.translated, new URLSearchParams()) }, language)?.text ?? null
-  const links = { project: pageOf({ kind: 'project', id }) + search, results: pageOf({ kind: 'results', id }) + search }
+  const links = { project: embedPageOf({ kind: 'project', id }) + search, results: embedPageOf({ kind: 'results', id }) + search }
   const framed: Framed = {
     title: described.documentTitle,
     origins,

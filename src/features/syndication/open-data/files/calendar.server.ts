@@ -6,7 +6,7 @@ import type { Catalog } from './catalog.server.ts'
 const forbidden = /(?![\t\n])\p{Cc}/gu
 
 /** The dates of an organization's projects as whole days (iCalendar, RFC 5545). */
-export function calendarOf({ openData, productName, language }: Omit<Catalog, 'publicUrl' | 'mailFrom'>): string {
+export function openDataCalendarOf({ openData, productName, language }: Omit<Catalog, 'publicUrl' | 'mailFrom'>): string {
   const words = wordsIn(language)
   const { organization, dates, changedAt } = openData
   const calendar = ical({

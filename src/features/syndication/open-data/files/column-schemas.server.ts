@@ -2,7 +2,7 @@
 // the data dictionary.
 import { decisionStatuses } from '../../../projects/decisions/rules.ts'
 import { projectTypes, questionTypes } from '../../../projects/model/contract.ts'
-import { reasons } from '../../../results/publication/rules.ts'
+import { withheldReasons } from '../../../results/publication/rules.ts'
 import { dateKinds } from '../contract.ts'
 import { type TableName, tableNames, tables } from '../rules.ts'
 import { wordsIn } from '../words.server.ts'
@@ -68,7 +68,7 @@ const columnSchemas: ColumnSchemas = {
     answered: people(171),
     answers: text('yes'),
     people: people(126),
-    withheld: perhapsOneOf(reasons),
+    withheld: perhapsOneOf(withheldReasons),
     figures_at: { type: ['string', 'null'], format: 'date-time', examples: ['2026-12-30T14:00:00.000Z'] },
   },
   decisions: {

@@ -2,7 +2,7 @@
 // these are files for everybody, without logins and keys.
 import type { Installation } from '../../../../core/config/config.server.ts'
 import { rowSchemas } from './column-schemas.server.ts'
-import { changedAt, csvTableOf, dictionary, figuresAt, fileSchemas, ref, tableOf, text } from './file-schemas.server.ts'
+import { changedAt, csvTableOf, dictionary, figuresAt, fileSchemas, ref, tableOf, textSchema } from './file-schemas.server.ts'
 
 export const descriptionPath = '/open-data/openapi.json'
 
@@ -62,7 +62,7 @@ const files: [string, PublicFile][] = [
     '/open-data/{slug}/results-{project}.json',
     {
       ...{ id: 'resultsJson', summary: 'The published results of a project as JSON', tag: 'Open data', type: 'application/json' },
-      ...{ parameters: [slug, project], schema: tableOf('results', { project: text('The title.', 'Safer crossings'), figuresAt }) },
+      ...{ parameters: [slug, project], schema: tableOf('results', { project: textSchema('The title.', 'Safer crossings'), figuresAt }) },
     },
   ],
   [
@@ -164,8 +164,8 @@ function operationOf({ id: name, summary, tag, type, schema, parameters = [], pa
 const problem = {
   type: 'object',
   properties: {
-    message: text('A text for the person, in their language.', 'There is nothing here.'),
-    code: text('A stable name of the error for programs.', 'request.notFound'),
+    message: textSchema('A text for the person, in their language.', 'There is nothing here.'),
+    code: textSchema('A stable name of the error for programs.', 'request.notFound'),
   },
   required: ['message', 'code'],
 }

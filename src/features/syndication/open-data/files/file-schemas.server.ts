@@ -2,8 +2,8 @@
 import { type TableName, tableNames } from '../rules.ts'
 import { columnNames, rowName } from './column-schemas.server.ts'
 
-export const text = (description: string, example: string) => ({ type: 'string', description, examples: [example] })
-const address = (description: string, example: string) => ({ ...text(description, example), format: 'uri' })
+export const textSchema = (description: string, example: string) => ({ type: 'string', description, examples: [example] })
+const address = (description: string, example: string) => ({ ...textSchema(description, example), format: 'uri' })
 const always = (value: string, description: string) => ({ const: value, description, examples: [value] })
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const listOf = (description: string, items: object) => ({ type: 'array', description, items })
@@ -15,7 +15,7 @@ export const tableOf = (name: TableName, others: Record<string, object>) => ({
   type: 'object',
   description: `The table “${name}”.`,
   properties: {
-    organization: text('The name of the organization.', 'City of Newport Beach'),
+    organization: textSchema('The name of the organization.', 'City of Newport Beach'),
     license,
     ...others,
     [name]: listOf('A row per object; dictionary.json explains the columns in the language of the caller.', ref(rowName(name))),
@@ -53,7 +53,7 @@ const dictionaryTable = {
   description: 'A table with its columns, in the language of the caller.',
   properties: {
     table: { type: 'string', enum: tableNames, description: 'The name of the table.', examples: ['projects'] },
-    title: text('The title of the table.', 'Projects'),
+    title: textSchema('The title of the table.', 'Projects'),
     columns: listOf('The columns in their order.', ref('DictionaryColumn')),
   },
   required: ['table', 'title', 'columns'],
@@ -62,7 +62,7 @@ const dictionaryTable = {
 const dictionaryColumn = {
   type: 'object',
   description: 'A column of a table.',
-  properties: { name: text('The heading.', 'closes_on'), description: text('What it means.', 'The last day to respond.') },
+  properties: { name: textSchema('The heading.', 'closes_on'), description: textSchema('What it means.', 'The last day to respond.') },
   required: ['name', 'description'],
   additionalProperties: false,
 }
@@ -70,7 +70,7 @@ export const dictionary = listOf('The tables with their columns.', ref('Dictiona
 
 const schema = 'https://project-open-data.cio.gov/v1.1/schema'
 const base = 'https://plaza.example.gov/open-data/newport-beach'
-const mediaType = (description: string, example: string) => ({ ...text(description, example), pattern: '^[a-z]+/[a-z0-9.+-]+$' })
+const mediaType = (description: string, example: string) => ({ ...textSchema(description, example), pattern: '^[a-z]+/[a-z0-9.+-]+$' })
 
 /** The names and meanings of DCAT-US 1.1 (https://resources.data.gov/resources/dcat-us/). */
 const catalog = {
@@ -92,15 +92,15 @@ const catalogDataset = {
   description: 'A data set: a table, or the published results of a project.',
   properties: {
     '@type': always('dcat:Dataset', 'The JSON-LD type.'),
-    title: text('The title.', 'Projects of City of Newport Beach'),
-    description: text('What the data set has.', 'All published and completed projects of City of Newport Beach.'),
+    title: textSchema('The title.', 'Projects of City of Newport Beach'),
+    description: textSchema('What the data set has.', 'All published and completed projects of City of Newport Beach.'),
     keyword: {
       ...listOf('Words by which it is found.', { type: 'string', minLength: 1 }),
       minItems: 1,
       examples: [['civic engagement', 'Projects']],
     },
     modified: {
-      ...text('When it last changed.', '2026-11-20T18:00:00.000Z'),
+      ...textSchema('When it last changed.', '2026-11-20T18:00:00.000Z'),
       format: 'date-time',
     },
     publisher: ref('CatalogPublisher'),
@@ -122,7 +122,7 @@ const catalogPublisher = {
   description: 'Who publishes the data set.',
   properties: {
     '@type': always('org:Organization', 'The JSON-LD type.'),
-    name: text('The name of the organization.', 'City of Newport Beach'),
+    name: textSchema('The name of the organization.', 'City of Newport Beach'),
   },
   required: ['@type', 'name'],
   additionalProperties: false,
@@ -132,7 +132,7 @@ const catalogContact = {
   description: 'Who answers questions about the data set.',
   properties: {
     '@type': always('vcard:Contact', 'The JSON-LD type.'),
-    fn: text('The name of the contact.', 'Plaza'),
+    fn: textSchema('The name of the contact.', 'Plaza'),
     hasEmail: { ...address('The email address, as a mailto: address.', 'mailto:ask@plaza.example.gov'), pattern: '^mailto:' },
   },
   required: ['@type', 'fn', 'hasEmail'],
@@ -145,8 +145,8 @@ const catalogDistribution = {
     '@type': always('dcat:Distribution', 'The JSON-LD type.'),
     downloadURL: address('The address of the file.', `${base}/projects.csv`),
     mediaType: mediaType('The media type of the file.', 'text/csv'),
-    format: { ...text('The format for people.', 'CSV'), enum: ['CSV', 'JSON'] },
-    title: text('The title of the file.', 'Projects of City of Newport Beach (CSV)'),
+    format: { ...textSchema('The format for people.', 'CSV'), enum: ['CSV', 'JSON'] },
+    title: textSchema('The title of the file.', 'Projects of City of Newport Beach (CSV)'),
     describedBy: address('The address of the data dictionary.', `${base}/dictionary.json`),
     describedByType: mediaType('The media type of the data dictionary.', 'application/json'),
   },

@@ -10,9 +10,9 @@ import { showPublished } from '../../../results/publication/contract.ts'
 import { readProjects } from '../../../translations/model/reading.server.ts'
 import { titleIn } from '../../../translations/model/rules.ts'
 import { type OpenData, showOpenData } from '../contract.ts'
-import { csvOf, dateColumns, decisionColumns, projectColumns, recordsOf, resultColumns, resultRows } from '../rules.ts'
+import { csvOf, decisionColumns, openDataDateColumns, openDataRecordsOf, projectColumns, resultColumns, resultRows } from '../rules.ts'
 import { atomOf, type ProjectLangs } from './atom.server.ts'
-import { calendarOf } from './calendar.server.ts'
+import { openDataCalendarOf } from './calendar.server.ts'
 import { type Catalog, catalogOf } from './catalog.server.ts'
 import { descriptionPath, filesDescription } from './description.server.ts'
 import { dictionaryOf } from './dictionary.server.ts'
@@ -84,13 +84,18 @@ async function fileOf(call: Api, { slug, file }: Asked, reader: FileReader): Pro
     : { named: openData, langs: () => ({ title: undefined, written: undefined }) }
   const known = { openData: named, ...reader }
   const files: Record<string, () => OpenFile> = {
-    ...tableFiles(openData, 'projects', csvOf(projectColumns, openData.projects), recordsOf(projectColumns, openData.projects)),
-    ...tableFiles(openData, 'dates', csvOf(dateColumns, openData.dates), recordsOf(dateColumns, openData.dates)),
-    ...tableFiles(openData, 'decisions', csvOf(decisionColumns, openData.decisions), recordsOf(decisionColumns, openData.decisions)),
+    ...tableFiles(openData, 'projects', csvOf(projectColumns, openData.projects), openDataRecordsOf(projectColumns, openData.projects)),
+    ...tableFiles(openData, 'dates', csvOf(openDataDateColumns, openData.dates), openDataRecordsOf(openDataDateColumns, openData.dates)),
+    ...tableFiles(
+      openData,
+      'decisions',
+      csvOf(decisionColumns, openData.decisions),
+      openDataRecordsOf(decisionColumns, openData.decisions),
+    ),
     'data.json': () => json(catalogOf(known)),
     'dictionary.json': () => json(dictionaryOf(reader.language)),
     'feed.atom': () => ({ type: 'application/atom+xml; charset=utf-8', text: atomOf(known, langs) }),
-    'calendar.ics': () => ({ type: 'text/calendar; charset=utf-8', text: calendarOf(known) }),
+    'calendar.ics': () => ({ type: 'text/calendar; charset=utf-8', text: openDataCalendarOf(known) }),
   }
   return Object.hasOwn(files, file) ? (files[file]?.() ?? null) : null
 }
@@ -120,7 +125,7 @@ async function inLanguage(call: Api, openData: OpenData, language: Language): Pr
   return { named, langs }
 }
 
-type TableRecords = ReturnType<typeof recordsOf>
+type TableRecords = ReturnType<typeof openDataRecordsOf>
 
 const tableFiles = ({ organization, license, changedAt }: OpenData, name: string, text: string, records: TableRecords) => ({
   [`${name}.csv`]: () => csv(text),
@@ -141,6 +146,6 @@ async function resultsOf(call: Api, { organization, license, projects }: OpenDat
     project: title,
     license,
     figuresAt: published.figuresAt,
-    results: recordsOf(resultColumns, rows),
+    results: openDataRecordsOf(resultColumns, rows),
   })
 }
