@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { recordProjectEvent } from '../../messaging/events/events.server.ts'
-import { draftOf, fieldColumns, rowOf } from '../fields/columns.ts'
+import { draftColumns, draftOf, fieldColumns } from '../fields/columns.ts'
 import type { Draft } from '../fields/draft.ts'
 import { newsHappened } from '../model/project-news.server.ts'
 import type { ProjectStanding } from '../model/rules.ts'
@@ -59,7 +59,7 @@ export async function insertProject(
   const { id, organizationId, createdBy, draft, now } = project
   await tx
     .insertInto('projects')
-    .values({ id, organization_id: organizationId, created_by: createdBy, created_at: now, updated_at: now, ...rowOf(draft) })
+    .values({ id, organization_id: organizationId, created_by: createdBy, created_at: now, updated_at: now, ...draftColumns(draft) })
     .execute()
   await replaceZips(tx, id, draft.zipCodes)
   await replaceFacts(tx, id, draft.facts)
@@ -114,7 +114,7 @@ export async function rewriteProject(
   const isNew = transition !== null || JSON.stringify(before) !== JSON.stringify(after)
   await tx
     .updateTable('projects')
-    .set({ ...rowOf(draft), ...statusColumns(transition, now), updated_at: now })
+    .set({ ...draftColumns(draft), ...statusColumns(transition, now), updated_at: now })
     .$if(isNew, (query) => query.set({ version: sql`version + 1` }))
     .where('id', '=', id)
     .execute()

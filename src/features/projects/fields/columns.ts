@@ -7,8 +7,8 @@ import type { Draft, PlainFields } from './draft.ts'
 import {
   byKind,
   type Category,
-  type ColumnOf,
   columnsOf,
+  type FieldColumnOf,
   type FieldName,
   type FieldsWith,
   fieldNames,
@@ -23,7 +23,7 @@ type DetailName = FieldsWith<{ shownIn: 'details' }>
 type CutName = FieldsWith<{ isCut: true }>
 
 type ProjectRow = Selectable<Tables['projects']>
-type RowOf<Name extends FieldName> = Pick<ProjectRow, ColumnOf<Name>>
+type RowOf<Name extends FieldName> = Pick<ProjectRow, FieldColumnOf<Name>>
 /** What lists read of a project's fields. */
 export type ListedRow = RowOf<ListedName> & { zips: string[]; time_zone: TimeZone }
 /** What only the project itself shows. */
@@ -34,11 +34,11 @@ const details = fieldsWhere(({ shownIn }) => shownIn === 'details')
 const isCut = (name: FieldName) => 'isCut' in fields[name]
 const columnsOfAll = (names: readonly FieldName[]): ProjectColumn[] => names.flatMap((name) => columnsOf(fields[name]))
 
-export const fieldColumns = columnsOfAll(fieldNames) as ColumnOf<FieldName>[]
+export const fieldColumns = columnsOfAll(fieldNames) as FieldColumnOf<FieldName>[]
 /** The columns of what lists show, without the texts that they cut. */
-export const listedColumns = columnsOfAll(listed.filter((name) => !isCut(name))) as ColumnOf<Exclude<ListedName, CutName>>[]
+export const listedColumns = columnsOfAll(listed.filter((name) => !isCut(name))) as FieldColumnOf<Exclude<ListedName, CutName>>[]
 /** The columns that only the project itself shows, and those of texts that lists cut. */
-export const detailColumns = columnsOfAll([...listed.filter(isCut), ...details]) as ColumnOf<DetailName | CutName>[]
+export const detailColumns = columnsOfAll([...listed.filter(isCut), ...details]) as FieldColumnOf<DetailName | CutName>[]
 
 /** A project's categories, the main one first. */
 export const categoriesOf = (row: { category: Category | null; more_categories: string[] }): Category[] =>
@@ -97,7 +97,7 @@ export function draftOf(row: RowOf<FieldName>): StoredDraft {
 }
 
 /** The columns with the values of a draft. */
-export function rowOf(draft: StoredDraft): RowOf<FieldName> {
+export function draftColumns(draft: StoredDraft): RowOf<FieldName> {
   const { street, city, county, state, zip, plus4, lat, lng } = draft
   const columns = byKind<Record<string, object>>(fieldNames, {
     line: (name, { column }) => ({ [column]: draft[name] }),

@@ -1,7 +1,7 @@
 // What a person enters about a project, as the server holds it while it is changed. No database, no clock.
 import { instantOf } from '../../../core/i18n/whole-days.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
-import { byKind, type ChoiceOf, type Field, type Fields, type FieldsWith, fieldNames, fields, fieldsWhere } from './fields.ts'
+import { byKind, type ChoiceOf, type FieldDeclaration, type Fields, type FieldsWith, fieldNames, fields, fieldsWhere } from './fields.ts'
 import type { SentFields } from './schemas.ts'
 
 type StoredValues<Choice> = {
@@ -75,7 +75,7 @@ const isEmpty = (value: unknown) => (Array.isArray(value) ? value.length === 0 :
 export const missingFields = (draft: Draft): Record<string, string> =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {
-      const { neededCode }: Field = fields[name]
+      const { neededCode }: FieldDeclaration = fields[name]
       return neededCode && name !== 'location' && isEmpty(draft[name]) ? [[name, neededCode]] : []
     }),
   )

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Category, Project, ProjectInput, ProjectSummary, ProjectType } from '../model/contract.ts'
-import { detailColumns, draftOf, fieldColumns, listedColumns, rowOf } from './columns.ts'
+import { detailColumns, draftColumns, draftOf, fieldColumns, listedColumns } from './columns.ts'
 import { applySent, copyOf, type Draft, emptyDraft, missingFields } from './draft.ts'
 import { fieldNames } from './fields.ts'
 import { controlsIn, controlsOf, inputOfControls } from './form.ts'
@@ -47,8 +47,8 @@ describe('columns', () => {
 
   test('a draft that is stored and read again is the same', () => {
     const { zipCodes: _, facts: __, updates: ___, ...stored } = draft
-    expect(Object.keys(rowOf(draft)).toSorted()).toEqual(fieldColumns.toSorted())
-    expect(draftOf(rowOf(draft))).toEqual(stored)
+    expect(Object.keys(draftColumns(draft)).toSorted()).toEqual(fieldColumns.toSorted())
+    expect(draftOf(draftColumns(draft))).toEqual(stored)
   })
 })
 

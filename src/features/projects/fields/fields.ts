@@ -37,7 +37,7 @@ type Declared = {
 type InColumn = { column: ProjectColumn }
 
 /** A field's declaration. Its kind decides its schema, how it is stored, and its control. */
-export type Field = Declared &
+export type FieldDeclaration = Declared &
   (
     | (InColumn & { kind: 'line'; lengthMax: number })
     /** `isCut`: lists show the beginning. */
@@ -53,8 +53,8 @@ export type Field = Declared &
     /** In a table of its own. */
     | { kind: 'zips'; columns: readonly [] }
   )
-export type FieldKind = Field['kind']
-export type FieldOf<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
+export type FieldKind = FieldDeclaration['kind']
+export type FieldOf<Kind extends FieldKind> = Extract<FieldDeclaration, { kind: Kind }>
 
 export const fields = {
   title: {
@@ -144,7 +144,7 @@ export const fields = {
     step: 'basics',
     notIn: ['copies', 'records'],
   },
-} as const satisfies Record<string, Field>
+} as const satisfies Record<string, FieldDeclaration>
 
 export type Fields = typeof fields
 export type FieldName = keyof Fields
@@ -158,12 +158,13 @@ export const fieldsOfKind = <Kind extends FieldKind>(kind: Kind) =>
   fieldNames.filter((name) => fields[name].kind === kind) as FieldsWith<{ kind: Kind }>[]
 
 type ColumnsOf<Of> = Of extends { column: infer Column } ? Column : Of extends { columns: readonly (infer Column)[] } ? Column : never
-export type ColumnOf<Name extends FieldName> = ColumnsOf<Fields[Name]>
+export type FieldColumnOf<Name extends FieldName> = ColumnsOf<Fields[Name]>
 /** The columns that store a field. */
-export const columnsOf = (field: Field): readonly ProjectColumn[] => ('column' in field ? [field.column] : field.columns)
+export const columnsOf = (field: FieldDeclaration): readonly ProjectColumn[] => ('column' in field ? [field.column] : field.columns)
 
 /** The names of fields for which a condition on their declaration holds. */
-export const fieldsWhere = (condition: (field: Field) => boolean): FieldName[] => fieldNames.filter((name) => condition(fields[name]))
+export const fieldsWhere = (condition: (field: FieldDeclaration) => boolean): FieldName[] =>
+  fieldNames.filter((name) => condition(fields[name]))
 
 /**
  * One property for each of these fields, made by the function of its kind; a kind without a function has none. The caller names the type of
@@ -175,7 +176,7 @@ export const byKind = <Result>(
 ): Result =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const ofKind = work[fields[name].kind] as ((name: FieldName, field: Field) => unknown) | undefined
+      const ofKind = work[fields[name].kind] as ((name: FieldName, field: FieldDeclaration) => unknown) | undefined
       return ofKind ? [[name, ofKind(name, fields[name])]] : []
     }),
   ) as Result
