@@ -102,10 +102,10 @@ export async function benchPaint(slowdown = 4): Promise<boolean> {
         await context.close()
       }
       const of = (key: keyof Omit<Visit, 'largest'>) => median(all.map((one) => one[key]))
-      const kept = (Object.keys(most) as (keyof typeof most)[]).every((key) => of(key) <= most[key])
-      isKept &&= kept
+      const isWithin = (Object.keys(most) as (keyof typeof most)[]).every((key) => of(key) <= most[key])
+      isKept &&= isWithin
       console.log(
-        `${kept ? 'ok    ' : 'OVER  '} ${name.padEnd(18)} largest paint ${of('paint').toFixed(0)} ms of ${most.paint}` +
+        `${isWithin ? 'ok    ' : 'OVER  '} ${name.padEnd(18)} largest paint ${of('paint').toFixed(0)} ms of ${most.paint}` +
           ` (${all.map((one) => one.paint.toFixed(0)).join(' ')}), first ${of('first').toFixed(0)}, answer ${of('answered').toFixed(0)},` +
           ` blocked ${of('blocked').toFixed(0)} ms of ${most.blocked}, shift ${of('shift').toFixed(3)} of ${most.shift},` +
           ` ${(of('bytes') / 1000).toFixed(0)} KB of ${most.bytes / 1000}, ${of('elements')} elements of ${most.elements}` +

@@ -138,18 +138,18 @@ const margins = [7, 3, 8, 12].map((groups, m) => {
 })
 const passes: number[] = []
 const rakings: number[] = []
-let kept = 0
+let weighted = 0
 for (let i = 0; i < looks; i++) {
   const begin = performance.now()
   for (let pass = 0; pass < 100; pass++)
-    for (let cell = 0; cell < people.length; cell++) kept += (people[cell] as number) * (margins[0]?.groupOf[cell] as number)
+    for (let cell = 0; cell < people.length; cell++) weighted += (people[cell] as number) * (margins[0]?.groupOf[cell] as number)
   passes.push((performance.now() - begin) / 100)
   const middle = performance.now()
-  kept += rake(people, margins).weights.length
+  weighted += rake(people, margins).weights.length
   rakings.push(performance.now() - middle)
 }
 const ratio = median(rakings) / median(passes)
-if (ratio > passesMax || kept < 0) isGood = false
+if (ratio > passesMax || weighted < 0) isGood = false
 console.log(
   `raking 10,000    ${median(rakings).toFixed(1)} ms, as long as ${ratio.toFixed(0)} plain passes ${ratio > passesMax ? `OVER ${passesMax}` : 'good'}`,
 )

@@ -18,7 +18,7 @@ const runs = (program: string, minutes: number) =>
     { encoding: 'utf8' },
   )
 
-test('a program that hangs is killed after its time, and that is said', () => {
+test('a program that hangs is killed after its time, which is reported', () => {
   const { status, stderr } = runs(hang, 0.002)
   expect(status).toBe(137)
   expect(stderr).toContain('was stopped because it didn’t finish within 0.002 minutes.')

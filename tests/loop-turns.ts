@@ -1,5 +1,5 @@
 // How long the event loop's turns take, in processor time of its own thread: that of other programs on the machine does not count.
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** @returns the result of some work, and the milliseconds of the longest turn meanwhile, which every other request waited for */
 export async function longestTurn<Result>(work: () => Promise<Result>): Promise<{ result: Result; longest: number }> {
@@ -14,7 +14,7 @@ export async function longestTurn<Result>(work: () => Promise<Result>): Promise<
     // The turn in which the work ends counts as well.
     isLast = isDone
     const before = process.threadCpuUsage()
-    await turn()
+    await nextTurn()
     const { user, system } = process.threadCpuUsage(before)
     longest = Math.max(longest, (user + system) / 1000)
   }

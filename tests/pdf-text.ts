@@ -44,20 +44,20 @@ function pagesOf(pdf: Buffer) {
 
 function readPage(drawn: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
   let font: ReadonlyMap<number, string> = new Map()
-  let said = ''
+  let pageText = ''
   // Text that replaces what is drawn until its end (PDF 32000-1, 14.9.4).
   let replaced = false
   for (const [whole, name, run, actual] of drawn.matchAll(
     /\/(\w+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\bEMC\b/g,
   )) {
-    if (actual !== undefined) said += stringOf(actual)
+    if (actual !== undefined) pageText += stringOf(actual)
     if (actual !== undefined || whole === 'EMC') replaced = actual !== undefined
     if (name) font = fonts.get(name) ?? new Map()
     if (replaced) continue
     for (const [, hex = ''] of (run ?? '').matchAll(/<([0-9a-f]+)>/g))
-      for (const [glyph] of hex.matchAll(/.{4}/g)) said += font.get(Number.parseInt(glyph, 16)) ?? ''
+      for (const [glyph] of hex.matchAll(/.{4}/g)) pageText += font.get(Number.parseInt(glyph, 16)) ?? ''
   }
-  return said
+  return pageText
 }
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }

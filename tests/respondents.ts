@@ -5,7 +5,7 @@ import { withRespondent } from '../src/features/surveys/model/respondents.server
 
 /** The id of a person's respondent in a project, which is made if it is missing. */
 export async function putRespondent(db: Db, projectId: string, userId: string, now = new Date()): Promise<string> {
-  const { rows } = await sql<{ id: string }>`with ${withRespondent({ projectId, userId, now })} select id from who`.execute(db)
+  const { rows } = await sql<{ id: string }>`with ${withRespondent({ projectId, userId, now })} select id from respondent`.execute(db)
   return rows[0]?.id as string
 }
 

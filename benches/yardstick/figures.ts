@@ -49,11 +49,11 @@ const mediansOf = (rounds: Round[]): Round =>
 
 /** @param turns at least one; all with the same sides */
 export function figuresOf({ name, title }: { name: string; title: string }, turns: readonly Turn[]): CallFigures {
-  const roundsOf = (side: SideName) => turns.flatMap((turn) => turn[side] ?? [])
+  const roundsOf = (side: SideName) => turns.flatMap((oneRound) => oneRound[side] ?? [])
   const names = Object.keys(turns[0] ?? {}) as SideName[]
   const sides = Object.fromEntries(names.map((side) => [side, mediansOf(roundsOf(side))])) as CallFigures['sides']
   const ratioTo = (side: SideName) =>
-    median(turns.map((turn) => (turn.plaza?.perSecond ?? Number.NaN) / (turn[side]?.perSecond ?? Number.NaN)))
+    median(turns.map((oneRound) => (oneRound.plaza?.perSecond ?? Number.NaN) / (oneRound[side]?.perSecond ?? Number.NaN)))
   const ratioIfMeasured = (side: SideName) => (names.includes(side) ? ratioTo(side) : null)
   const ratio = ratioTo(names.includes('insert') ? 'insert' : 'row')
   return { name, title, sides, ratio, ofMemory: ratioIfMeasured('memory'), ofOlder: ratioIfMeasured('older') }

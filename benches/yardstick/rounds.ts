@@ -49,12 +49,12 @@ async function measureSides(call: Call, sides: Side[], plan: Plan): Promise<Call
   }
   const turns: Turn[] = []
   for (let i = 0; i < plan.rounds; i++) {
-    const turn: Turn = {}
+    const current: Turn = {}
     for (let at = 0; at < sides.length; at++) {
       const side = sides[(i + at) % sides.length] as Side
-      turn[side.name] = await round(side, volumes.get(side) as Volume)
+      current[side.name] = await round(side, volumes.get(side) as Volume)
     }
-    turns.push(turn)
+    turns.push(current)
   }
   return figuresOf(call, turns)
 }

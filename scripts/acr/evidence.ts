@@ -21,7 +21,7 @@ export const evidence = {
   map: ['tests/e2e/everyone/list.spec.ts', 'the map follows the list, and the list the map, by keyboard alone'],
   idle: [
     'tests/e2e/accounts/idle.spec.ts',
-    'a warning comes, staying goes on in every tab, and at the end both tabs are at the login page',
+    'a warning comes, staying continues in every tab, and at the end both tabs are at the login page',
   ],
   halfWritten: [
     'tests/e2e/accounts/idle.spec.ts',
@@ -30,12 +30,12 @@ export const evidence = {
   order: ['tests/e2e/everyone/project.spec.ts', 'the keyboard reaches what there is to do, in the order it is read'],
   residentErrors: [
     'tests/e2e/accounts/registration.spec.ts',
-    'a resident is told every rule at its field and in the summary, then registers',
+    'a resident reads every rule at its field and in the summary, then registers',
   ],
-  organizationErrors: ['tests/e2e/accounts/registration.spec.ts', 'an organization is told its own rules as well'],
+  organizationErrors: ['tests/e2e/accounts/registration.spec.ts', 'an organization reads its own rules as well'],
   loginErrors: [
     'tests/e2e/accounts/registration.spec.ts',
-    'login: each field says what it misses; a wrong password is told without naming who is known',
+    'login: each field says what it misses; a wrong password is reported without naming who is known',
   ],
   review: ['tests/e2e/surveys/survey.spec.ts', 'a resident answers question by question, by keyboard alone, and changes an answer'],
   scanned: [
@@ -45,7 +45,7 @@ export const evidence = {
   passkey: ['tests/e2e/accounts/two-step.spec.ts', 'a passkey: added on /security, a login by it, removed'],
   comboBox: ['tests/e2e/everyone/combobox.spec.ts', 'cities and states are found by typing, and chosen by keys'],
   announced: ['tests/e2e/everyone/languages.spec.ts', 'what a screen reader says of a list is of the language too'],
-  noForeignWord: ['tests/e2e/everyone/catalogued.spec.ts', 'on no page stands a word that came from no catalogue'],
+  noForeignWord: ['tests/e2e/everyone/catalogued.spec.ts', 'no page has a word that came from no catalog'],
   languageKept: [
     'tests/e2e/everyone/languages.spec.ts',
     'a language is chosen in the middle of a form: page, scroll and everything typed stay',

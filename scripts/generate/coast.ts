@@ -48,8 +48,8 @@ for (const level of coastLevels) {
 
 /** A ring at every whole turn around the earth at which a plane shows it. */
 function onPlanes(ring: Corner[]): Corner[][] {
-  return [-720, -360, 0].flatMap((turn) => {
-    const moved = ring.map(([lng, lat]): Corner => [lng + turn, lat])
+  return [-720, -360, 0].flatMap((degrees) => {
+    const moved = ring.map(([lng, lat]): Corner => [lng + degrees, lat])
     const box = boxOf(moved)
     return planes.some((plane) => overlap(plane, box)) ? [moved] : []
   })
@@ -89,12 +89,12 @@ function holds([west, south, east, north]: Box, [lng, lat]: Corner): boolean {
 
 /** Ramer-Douglas-Peucker with a tolerance that depends on the place, in degrees of latitude. */
 function simplified(ring: readonly Corner[], toleranceAt: (corner: Corner) => number): Corner[] {
-  const kept = new Uint8Array(ring.length)
-  kept[0] = 1
-  kept[ring.length - 1] = 1
+  const isRetained = new Uint8Array(ring.length)
+  isRetained[0] = 1
+  isRetained[ring.length - 1] = 1
   // A closed ring begins and ends at one point: a second fixed point keeps its first line from having no direction.
   const half = ring.length >> 1
-  kept[half] = 1
+  isRetained[half] = 1
   const open: [number, number][] = [
     [0, half],
     [half, ring.length - 1],
@@ -108,10 +108,10 @@ function simplified(ring: readonly Corner[], toleranceAt: (corner: Corner) => nu
       if (away > most) [farthest, most] = [i, away]
     }
     if (farthest === 0) continue
-    kept[farthest] = 1
+    isRetained[farthest] = 1
     open.push([from, farthest], [farthest, to])
   }
-  return ring.filter((_, i) => kept[i] === 1)
+  return ring.filter((_, i) => isRetained[i] === 1)
 }
 
 function distanceTo([lng, lat]: Corner, [lngA, latA]: Corner, [lngB, latB]: Corner): number {

@@ -29,16 +29,16 @@ export const clearPages = () => rmSync(pagesFolder, { recursive: true, force: tr
 export async function checkMarkup() {
   const pages = existsSync(pagesFolder) ? readdirSync(pagesFolder).filter((name) => name.endsWith('.html')) : []
   if (pages.length === 0) return { passed: 0, failures: [] }
-  const told = await runChecker()
-  if (told === null) return null
-  return markupResult(pages, JSON.parse(told).messages)
+  const output = await runChecker()
+  if (output === null) return null
+  return markupResult(pages, JSON.parse(output).messages)
 }
 
 /** @param messages as the checker's JSON has them */
 export function markupResult(pages, messages) {
   // `info` without a kind is about style: slashes that React writes.
-  const told = messages.filter(({ type, subType }) => type !== 'info' || subType === 'warning')
-  const wrong = told.filter(({ message }) => !accepted.some(({ says }) => says.test(message)))
+  const reported = messages.filter(({ type, subType }) => type !== 'info' || subType === 'warning')
+  const wrong = reported.filter(({ message }) => !accepted.some(({ says }) => says.test(message)))
   const failures = wrong.map(({ url, lastLine, message, extract = '' }) => {
     const place = extract.replaceAll(/\s+/g, ' ').slice(0, charactersMost)
     return `HTML of ${basename(decodeURIComponent(url ?? ''), '.html')}, line ${lastLine ?? 0}: ${message} ${place}`

@@ -181,7 +181,7 @@ describe('a city asks, its residents answer, the city reports', () => {
     expect(body.answers.map((one) => one.answer).sort()).toEqual([4, texts.changed, 'yes'].sort())
   })
 
-  test('200 the resident comments, likes, votes and changes the vote, and is told when it counts; 409 the second like and vote', async () => {
+  test('200 the resident comments, likes, votes and changes the vote, and learns when it counts; 409 the second like and vote', async () => {
     const params = { id: project }
     const waits = 'It counts once you confirm your email address.'
     const comment = await s.call(resident, addComment, { params, body: { text: texts.comment } })
@@ -198,7 +198,7 @@ describe('a city asks, its residents answer, the city reports', () => {
     expect(body.project).toMatchObject({ likes: 0, liked: true, commentsCount: 0, vote: 'yes', votes: null })
   })
 
-  test('200 the official sees that a resident waits to be confirmed, then reads what the confirmed resident said', async () => {
+  test('200 the official sees that a resident waits to be confirmed, then reads what the confirmed resident wrote', async () => {
     const waiting = await s.call(official, showResults, { params: { id: project }, query: {} })
     expect(waiting.body).toMatchObject({ answered: 0, waiting: 1 })
     const counted = async () => (await s.call(official, showProject, { params: { id: project } })).body.project
@@ -212,17 +212,17 @@ describe('a city asks, its residents answer, the city reports', () => {
       ['yesno', 1, null],
       ['rating', 1, 4],
     ])
-    const said = await s.call(official, listAnswers, { params: { id: questions.open }, query: {} })
-    expect(said.body.answers.map((one) => [one.answer, one.respondent?.zipCode, one.respondent?.name, one.respondent?.email])).toEqual([
+    const answers = await s.call(official, listAnswers, { params: { id: questions.open }, query: {} })
+    expect(answers.body.answers.map((one) => [one.answer, one.respondent?.zipCode, one.respondent?.name, one.respondent?.email])).toEqual([
       [texts.changed, '92660', null, null],
     ])
-    expect(JSON.stringify(said.body)).not.toContain(resident.id)
+    expect(JSON.stringify(answers.body)).not.toContain(resident.id)
     const { comments } = (await s.call(official, listComments, { params: { id: project }, query: {} })).body
     expect(comments.map((one) => one.text)).toEqual([texts.comment])
     expect((await s.call(official, listVotes, { params: { id: project }, query: {} })).body.counts).toEqual({ yes: 1, no: 0 })
   })
 
-  test("200 the official exports 'Project Survey.xlsx', and it reads back what the resident said", async () => {
+  test("200 the official exports 'Project Survey.xlsx', and it reads back what the resident wrote", async () => {
     const res = await download(official)
     expect([res.status, res.headers['content-disposition']]).toEqual([200, 'attachment; filename="Project Survey.xlsx"'])
     expect(sheetFileName).toBe('Project Survey.xlsx')
@@ -312,7 +312,7 @@ describe('whom the project does not ask', () => {
       'This project is run by an organization in California, so only residents of California can respond.',
     ],
     ['an official of another organization', 403, 'Officials can’t respond to projects. Only residents of the project’s zip codes can.'],
-  ])('%s responds: %i, and is told why', async (name, status, sentence) => {
+  ])('%s responds: %i, with the reason', async (name, status, sentence) => {
     const calls = responding(outsiders[name])
     expect(await refusals(calls)).toEqual(all(calls, [status, sentence]))
   })
@@ -338,7 +338,7 @@ describe('whom the project does not ask', () => {
     })
   })
 
-  test('an official of another organization reads, exports and edits: 403, and is told that it is not theirs', async () => {
+  test('an official of another organization reads, exports and edits: 403, with the reason that it is not theirs', async () => {
     const who = outsiders['an official of another organization']
     const found = await refusals({ ...reading(who), ...working(who) })
     expect(Object.entries(found).filter(([, [status]]) => status !== 403)).toEqual([])
@@ -361,7 +361,7 @@ describe('whom the project does not ask', () => {
   })
 })
 
-test('50 equal answers at once: one 200, 49 times 409 with the specification’s text, one answer kept', async () => {
+test('50 equal answers at the same time: one 200, 49 times 409 with the specification’s text, one answer kept', async () => {
   const eager = await registerResident('eager@home.example')
   const one = () => s.call(eager, createAnswer, { params: { id: questions.yesno }, body: { answer: 'no' } })
   const all = await Promise.all(Array.from({ length: 50 }, one))

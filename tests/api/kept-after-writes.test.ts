@@ -17,7 +17,7 @@ const declared = Object.values(modules)
   .filter(([, one]) => one?.memory && 'ends' in one.memory)
 
 let s: Stage
-let kept: OtherProcess
+let other: OtherProcess
 let project: string
 let question: string
 let fileQuestion: string
@@ -31,7 +31,7 @@ beforeAll(async () => {
   question = asked.body.question._id
   const forFile = await s.call(s.cast.editor, createQuestion, { body: { project, text: 'Is there a plan?', type: 'file' } })
   fileQuestion = forFile.body.question._id
-  kept = await startOtherProcess(s)
+  other = await startOtherProcess(s)
   listener = new pg.Client({ connectionString: s.app.appContext.config.databaseUrl })
   await listener.connect()
   listener.on('notification', ({ channel, payload = '' }) => channel === 'plaza_changes' && announced.push(payload))
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await listener.end()
-  await kept.app.close()
+  await other.app.close()
   await s.close()
 })
 
@@ -56,7 +56,7 @@ function payloadOf(e: Endpoint, url: string, body: unknown): Pick<InjectOptions,
 async function write(who: Person, e: Endpoint, sent: object) {
   const { url, body } = requestOf(e, sent as never)
   const { headers = {}, ...payload } = payloadOf(e, url, body)
-  const res = await kept.app.inject({ method: e.method, url, headers: { ...headersOf(who), ...headers }, ...payload })
+  const res = await other.app.inject({ method: e.method, url, headers: { ...headersOf(who), ...headers }, ...payload })
   expect(res.statusCode, `${e.method} ${e.path}: ${res.body}`).toBe(200)
   return res.json()
 }
@@ -84,16 +84,16 @@ test('an endpoint announces what it declares to change, and what is kept stays i
   const call = async (name: string, sent: object, who = resident) => {
     called.push(name)
     // A visitor's list, which nobody's own writing bypasses.
-    await kept.app.inject({ url: list })
-    const before = kept.app.directReads.kept()
+    await other.app.inject({ url: list })
+    const before = other.app.directReads.entries()
     await heard()
     const e = endpoints[name] as Endpoint
     const reply = await write(who, e, sent)
-    const told = new Set(await heard())
+    const notified = new Set(await heard())
     // Counts are announced at most twice a second.
-    const hearMore = async () => [...(await heard()).reduce((all, one) => all.add(one), told)]
+    const hearMore = async () => [...(await heard()).reduce((all, one) => all.add(one), notified)]
     await expect.poll(hearMore, { message: name }).toEqual(endedBy(e) === 'counts' ? ['project_counts'] : [])
-    if (endedBy(e) === 'nothing') expect(kept.app.directReads.kept().length, name).toBeGreaterThanOrEqual(before.length)
+    if (endedBy(e) === 'nothing') expect(other.app.directReads.entries().length, name).toBeGreaterThanOrEqual(before.length)
     return reply
   }
   const { answer } = await call('createAnswer', { params: { id: question }, body: { answer: 'Yes' } })
@@ -125,28 +125,28 @@ test('an endpoint announces what it declares to change, and what is kept stays i
 test('a person sees their own like immediately, and others within a second', async () => {
   const { resident, neighbor } = s.cast
   const url = `/api/v1/projects/${project}`
-  const likesFor = async (who: Person) => (await kept.app.inject({ url, headers: headersOf(who) })).json().project
+  const likesFor = async (who: Person) => (await other.app.inject({ url, headers: headersOf(who) })).json().project
   const like = declared.find(([name]) => name === 'like')?.[1] as Endpoint
   for (const who of [resident, neighbor]) {
     await likesFor(neighbor)
     const { likes } = await write(who, like, { params: { id: project } })
     expect(await likesFor(who)).toMatchObject({ likes, liked: true })
   }
-  while ((await likesFor(s.cast.otherZip)).likes !== 2) await kept.announced()
+  while ((await likesFor(s.cast.otherZip)).likes !== 2) await other.announced()
 })
 
 test('a comment leaves in memory what shows no counts, and nothing else', async () => {
   const { resident, otherZip } = s.cast
   const ofProject = ['', '/decisions', '/comments', '/translations'].map((part) => `/api/v1/projects/${project}${part}`)
   for (const url of [list, ...ofProject, '/api/v1/projects/counts', '/api/v1/zipcode/92660']) {
-    await kept.app.inject({ url, headers: headersOf(otherZip) })
-    await kept.app.inject({ url })
+    await other.app.inject({ url, headers: headersOf(otherZip) })
+    await other.app.inject({ url })
   }
   const addComment = declared.find(([name]) => name === 'addComment')?.[1] as Endpoint
-  const forgotten = kept.announced()
+  const forgotten = other.announced()
   await write(resident, addComment, { params: { id: project }, body: { text: 'More benches, please.' } })
   await forgotten
-  const left = await Promise.all(kept.app.directReads.kept().map(async ([key, value]) => [key, JSON.stringify(await value)] as const))
+  const left = await Promise.all(other.app.directReads.entries().map(async ([key, value]) => [key, JSON.stringify(await value)] as const))
   expect(left.map(([key]) => key)).toEqual(expect.arrayContaining([`["standing","${project}"]`, `["versions","${project}"]`]))
   for (const [key, value] of left) expect(value, key).not.toMatch(/"(likes|comments)(Count)?":/)
 })

@@ -67,7 +67,7 @@ describe('the API description', () => {
     expect(image?.headers).toHaveProperty('Content-Disposition')
   })
 
-  test('a login may be left out where the contract says so', () => {
+  test('a login may be left out where the contract declares it', () => {
     const securityAt = (path: string) => description.paths[`/api/v1${path}`]?.['get']?.security
     expect(securityAt('/feedback/challenge')).toEqual([])
     expect(securityAt('/users/me')).toEqual([{ bearer: [] }, { session: [] }])

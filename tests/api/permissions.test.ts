@@ -37,7 +37,7 @@ async function statusOf(row: Row, actor: ActorName): Promise<number> {
 
 const tokenOf = (userId: string) => openSession(s.db, { userId, rememberMe: false, userAgent: 'tests', now: s.clock.now })
 
-describe('who may call what: visitor, resident, viewer, editor, administrator, another organisation’s administrator', () => {
+describe('who may call what: visitor, resident, viewer, editor, administrator, another organization’s administrator', () => {
   test.each(permissions)('$call: $expected', async (row) => {
     const statuses: number[] = []
     for (const actor of actors) statuses.push(await statusOf(row, actor))

@@ -839,14 +839,14 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     .insertInto('reports')
     .values({ ...reported, reason: 'wrong', created_at: now })
     .execute()
-  const said = { project_id: projectId, respondent_id: await putRespondent(db, projectId, cast.neighbor.id, now) }
+  const ownership = { project_id: projectId, respondent_id: await putRespondent(db, projectId, cast.neighbor.id, now) }
   await db
     .insertInto('answers')
-    .values({ ...said, id: answerId, question_id: questionId, answer_yes: true, answer_text: null, answer_rating: null })
+    .values({ ...ownership, id: answerId, question_id: questionId, answer_yes: true, answer_text: null, answer_rating: null })
     .execute()
   await db
     .insertInto('comments')
-    .values({ ...said, id: commentId, text: 'A word' })
+    .values({ ...ownership, id: commentId, text: 'A word' })
     .execute()
   await db
     .insertInto('users')

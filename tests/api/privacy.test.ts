@@ -27,7 +27,7 @@ import { type Stage, stage } from '../stage.ts'
 import { putSurvey, type Survey } from '../survey.ts'
 import { scimCaller, scimResource } from './scim.ts'
 
-const said = { answer: 'The lamp at Fern Street is broken', comment: 'My mother fell at that corner', corner: '33.61357' }
+const written = { answer: 'The lamp at Fern Street is broken', comment: 'My mother fell at that corner', corner: '33.61357' }
 type Parameter = { name: string; in: 'path' | 'query'; schema?: { enum?: string[] } }
 type Description = { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
 
@@ -75,16 +75,16 @@ beforeAll(async () => {
     const { body: made } = await s.call(cast.editor, createQrCode, { params, body: { label: 'Bus stop' } })
     await s.call(cast.resident, noteParticipation, { params, body: { way: 'code', code: made.qrCode.code } })
     for (const who of [cast.resident, cast.unconfirmed]) {
-      const place = { text: said.answer, lat: 33.62, lng: -117.93 }
-      const plan = multipart(`/api/v1/questions/${wanted.question._id}/files`, [{ name: `${said.answer}.pdf`, content: pdf() }])
+      const place = { text: written.answer, lat: 33.62, lng: -117.93 }
+      const plan = multipart(`/api/v1/questions/${wanted.question._id}/files`, [{ name: `${written.answer}.pdf`, content: pdf() }])
       const { file } = (await s.inject(who, { ...plan, method: 'POST' })).body as { file: { file: string } }
       const answers = [...questions, asked.question._id, wanted.question._id, drawn.question._id].map((question, i) => ({
         question,
-        answer: [said.answer, 'no', 2, place, file.file, `${said.corner},-117.92468 33.62,-117.93`][i] as string,
+        answer: [written.answer, 'no', 2, place, file.file, `${written.corner},-117.92468 33.62,-117.93`][i] as string,
       }))
       const sent = [
         await s.call(who, sendAnswers, { params, body: { answers, sharesIdentity: who === cast.resident } }),
-        await s.call(who, addComment, { params, body: { text: said.comment } }),
+        await s.call(who, addComment, { params, body: { text: written.comment } }),
         await s.call(who, castVote, { params, query: { vote: 'no' }, body: null }),
         await s.call(who, like, { params }),
       ]
@@ -165,7 +165,7 @@ async function everySecret(): Promise<typeof secrets> {
     ...aliases.map((one) => ({ kind: 'alias', text: one.alias, of: one.user_id ?? '' })),
     ...[...answers, ...comments].map((one) => ({ kind: 'answer or comment id', text: one.id, of: one.user_id ?? '' })),
     { kind: 'name', text: 'Ada Listed', of: '' },
-    ...Object.entries(said).map(([kind, text]) => ({ kind, text, of: cast.resident.id })),
+    ...Object.entries(written).map(([kind, text]) => ({ kind, text, of: cast.resident.id })),
   ].filter((secret) => secret.text !== '')
   const kinds = new Set(found.map((one) => one.kind))
   expect([...kinds].sort()).toEqual(
@@ -347,7 +347,7 @@ test.each<keyof Cast | 'visitor' | 'otherProvider'>([
   'otherAdministrator',
   'neighbor',
   'otherProvider',
-])('nothing that %s can fetch tells what others said, or who they are', async (name) => {
+])('nothing that %s can fetch tells what others wrote, or who they are', async (name) => {
   const others: Partial<Record<typeof name, Person | null>> = { visitor: null, otherProvider }
   const who = name in others ? (others[name] ?? null) : s.cast[name as keyof Cast]
   const own = secrets.filter((secret) => who && secret.of === who.id).map((secret) => secret.text)
@@ -402,7 +402,7 @@ test('the walk reaches what it should: every endpoint answers somebody, and the 
     '/api/v1/users/email/{id}',
     '/api/v1/verifications',
   ])
-  for (const text of [said.answer, said.comment, 'resident@example.org', s.cast.resident.id]) expect(bodies).toContain(text)
+  for (const text of [written.answer, written.comment, 'resident@example.org', s.cast.resident.id]) expect(bodies).toContain(text)
 })
 
 test('nothing that is stored of a mailed link opens it', async () => {

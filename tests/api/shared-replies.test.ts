@@ -59,7 +59,7 @@ test('every shared endpoint is tried here', () => {
   expect(shared.map(([name]) => name).sort()).toEqual(Object.keys(samples).sort())
 })
 
-test('everyone reads what their own request is answered with, whoever asked before', async () => {
+test('everyone reads what their own request is answered with, no matter who asked before', async () => {
   for (const [name, endpoint] of shared) {
     for (const sent of samples[name] as Sent[]) {
       for (const who of [...people, ...people]) {

@@ -145,7 +145,7 @@ test('visitors get the last page with a notice while the database is away, and n
   takeConsole()
 })
 
-test('a server with no connection left: calls share those that the process has, and others are told to come again', async () => {
+test('a server with no connection left: calls share those that the process has, and others are asked to come again', async () => {
   await until(works)
   await limitConnections(0)
   const replies = await Promise.all([...calls(), call('GET', '/health')])

@@ -57,7 +57,7 @@ test('the application reads and writes the rows of every table, and reads which 
   expect((await application.query('select from migrations')).rowCount).toBeGreaterThan(60)
 })
 
-test('the queue may rebuild its indexes, where PostgreSQL lets a role do so that owns none', async () => {
+test('the queue may rebuild its indexes, where PostgreSQL lets a role rebuild indexes that it does not own', async () => {
   const { rows } = await owner.query<{ name: string }>(`select indexname as name from pg_indexes where schemaname = 'pgboss' limit 1`)
   const isNew = (await owner.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)).rows[0]
   const rebuilt = application.query(`reindex index concurrently pgboss.${rows[0]?.name}`)
@@ -68,11 +68,11 @@ test('the queue may rebuild its indexes, where PostgreSQL lets a role do so that
 describe('migrating', () => {
   afterEach(() => administer(database.ownerUrl, `delete from migrations where name = '0001_places.sql'`).then(() => restore()))
   const places = () => owner.query(`select name, checksum, applied_at from migrations where name = '0001_places.sql'`)
-  let kept: unknown[] = []
+  let original: unknown[] = []
   beforeAll(async () => {
-    kept = Object.values((await places()).rows[0])
+    original = Object.values((await places()).rows[0])
   })
-  const restore = () => owner.query('insert into migrations values ($1, $2, $3)', kept)
+  const restore = () => owner.query('insert into migrations values ($1, $2, $3)', original)
 
   test('as the application fails, and names the setting that is missing', async () => {
     await owner.query(`delete from migrations where name = '0001_places.sql'`)

@@ -40,7 +40,7 @@ test('applies the files in order, and only once', async () => {
   expect((await pool.query('select * from pebbles')).rowCount).toBe(1)
 })
 
-test('two processes at once do each file once', async () => {
+test('two processes at the same time do each file once', async () => {
   put('0001_pebbles.sql', 'create table pebbles (id int); select pg_sleep(0.2)')
   put('0002_more.sql', 'insert into pebbles values (1); select pg_sleep(0.1)')
   put('0003_more.sql', 'insert into pebbles values (2)')

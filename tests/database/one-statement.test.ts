@@ -18,7 +18,7 @@ afterAll(() => s.close())
 const hour = 3_600_000
 const at = (hours: number) => new Date(s.clock.now.getTime() + hours * hour)
 
-test('whoever may respond by the rules may respond by the statement, and nobody else', async () => {
+test('anyone who may respond by the rules may respond by the statement, and nobody else', async () => {
   const { db, cast, clock } = s
   await sql`update users set moved_at = ${at(-1)} where id = ${cast.neighbor.id}`.execute(db)
   await sql`update users set confirmed_mobile = '+19495550100' where id = ${cast.resident.id}`.execute(db)
@@ -85,7 +85,7 @@ test('a session that was idle too long writes nothing', async () => {
   expect([reply.status, (reply.body as { code?: string }).code]).toEqual([401, 'session.expired'])
 })
 
-test('whoever changes one question holds up no answer to another one', async () => {
+test('a change of one question holds up no answer to another one', async () => {
   const { db, cast, clock } = s
   const people = await crowd(db, clock.now, 4)
   const id = await putProject(db, cast.editor, clock.now, { survey_visibility: 'Public' })

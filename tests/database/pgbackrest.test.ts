@@ -98,7 +98,7 @@ describe.skipIf(!isInstalled)('pgBackRest', () => {
     backrest('stanza-create')
     backrest('check')
     backrest('--type=full', 'backup')
-    const kept = await putProject(db, editor, now, { title: 'After the backup' })
+    const laterProject = await putProject(db, editor, now, { title: 'After the backup' })
     // A backup is found for a moment of a later second than the one in which it ended.
     const second = () => Number(sql('select floor(extract(epoch from clock_timestamp()))'))
     const ended = second()
@@ -122,6 +122,6 @@ describe.skipIf(!isInstalled)('pgBackRest', () => {
     expect(contents()).toBe(before)
 
     expect(await retainAfterRestore(site())).toBe(1)
-    expect((await db.selectFrom('projects').select('id').execute()).map(({ id }) => id)).toEqual([kept])
+    expect((await db.selectFrom('projects').select('id').execute()).map(({ id }) => id)).toEqual([laterProject])
   })
 })

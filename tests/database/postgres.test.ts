@@ -38,16 +38,16 @@ function start(mode: 'idle' | 'write', prefix: string[] = []) {
   const line = [...prefix, process.execPath, join(import.meta.dirname, 'postgres-child.ts'), dir, mode]
   const child = spawn(line[0] as string, line.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
-  const told = { out: '', err: '' }
-  child.stdout.on('data', (data) => (told.out += data))
-  child.stderr.on('data', (data) => (told.err += data))
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (data) => (output.out += data))
+  child.stderr.on('data', (data) => (output.err += data))
   const until = async (wanted: (out: string) => boolean) => {
-    while (!wanted(told.out)) {
-      if (child.exitCode !== null) throw new Error(`The child ended: ${told.err}`)
+    while (!wanted(output.out)) {
+      if (child.exitCode !== null) throw new Error(`The child ended: ${output.err}`)
       await sleep(5)
     }
   }
-  return { child, told, until }
+  return { child, output, until }
 }
 
 /** Kills a process and its descendants with SIGKILL. */
@@ -86,14 +86,14 @@ describe('what was confirmed', () => {
   test('is there after kill -9 of the whole tree, again and again', async () => {
     startedBefore()
     for (let round = 1; round <= 2; round++) {
-      const { child, told, until } = start('write')
+      const { child, output, until } = start('write')
       await until((out) => lastTold(out) > 100)
       killTree(child.pid as number)
       await once(child, 'exit')
       const postgres = await startPostgres({ dir })
       const rows = await confirmedRows(postgres.ownerUrl)
-      expect(rows).toBeGreaterThanOrEqual(lastTold(told.out))
-      expect(rows).toBeLessThanOrEqual(lastTold(told.out) + 1)
+      expect(rows).toBeGreaterThanOrEqual(lastTold(output.out))
+      expect(rows).toBeLessThanOrEqual(lastTold(output.out) + 1)
       const client = new pg.Client({ connectionString: postgres.ownerUrl })
       await client.connect()
       await client.query('truncate confirmed')
@@ -104,16 +104,16 @@ describe('what was confirmed', () => {
 
   test('is there after kill -9 of the process that started it, and no orphan stays', async () => {
     startedBefore()
-    const { child, told, until } = start('write')
+    const { child, output, until } = start('write')
     await until((out) => lastTold(out) > 100)
     child.kill('SIGKILL')
     await once(child, 'exit')
     const postgres = await startPostgres({ dir })
-    expect(await confirmedRows(postgres.ownerUrl)).toBeGreaterThanOrEqual(lastTold(told.out))
+    expect(await confirmedRows(postgres.ownerUrl)).toBeGreaterThanOrEqual(lastTold(output.out))
     await postgres.stop()
   })
 
-  test('is there after the server alone was killed, and the process that started it is told', async () => {
+  test('is there after the server alone was killed, and the process that started it is notified', async () => {
     startedBefore()
     const postgres = await startPostgres({ dir })
     process.kill(Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
@@ -137,13 +137,13 @@ describe('one folder', () => {
     await shared.stop()
   })
 
-  test('started twice at once, has one winner', async () => {
+  test('started twice at the same time, has one winner', async () => {
     const results = await Promise.allSettled([startPostgres({ dir }), startPostgres({ dir })])
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
     for (const result of results) if (result.status === 'fulfilled') await result.value.stop()
   })
 
-  test('is made anew where the first start was cut short', async () => {
+  test('is made again where the first start was cut short', async () => {
     mkdirSync(join(dir, 'cluster.new'), { recursive: true })
     writeFileSync(join(dir, 'cluster.new/PG_VERSION'), '17')
     const postgres = await startPostgres({ dir })

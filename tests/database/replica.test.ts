@@ -128,7 +128,7 @@ test('every list and result is read from the replica, for a visitor and for offi
   expect(taken()).toEqual({ replica: urls.length + 1, primary: urls.length })
 })
 
-test('while the replica stands still, who has written reads it from the primary; others read the replica', async () => {
+test('while the replica is paused, who has written reads it from the primary; others read the replica', async () => {
   const [resident, official] = [browserOf(cast.resident), browserOf(cast.editor)]
   const answers = async (read: typeof official) => (await read('GET', `/projects/${survey.projectId}/results`)).body.answered
   expect(await answers(official)).toBe(0)
@@ -214,14 +214,14 @@ test('a page that reads after its action shows what the action wrote', async () 
   const { resident } = cast
   const url = `/project/${survey.projectId}`
   const headers = { cookie: `userToken=${resident.token}`, 'sec-fetch-site': 'same-origin' }
-  const kept: string[] = []
-  const call = apiAs(app, { headers, ip: '127.0.0.1', url }, (cookie) => kept.push(cookie))
+  const cookies: string[] = []
+  const call = apiAs(app, { headers, ip: '127.0.0.1', url }, (cookie) => cookies.push(cookie))
   const of = { params: { id: survey.projectId } }
   await servers.pauseReplay()
   const text = 'It is dark there.'
   await call(addComment, { ...of, body: { text } })
   expect((await call(listComments, { ...of, query: {} })).comments.map((one) => one.text)).toEqual([text])
-  expect(kept.filter((cookie) => cookie.startsWith('lastWrite='))).toEqual([expect.stringMatching(/; Max-Age=20; .*HttpOnly; Secure/)])
+  expect(cookies.filter((cookie) => cookie.startsWith('lastWrite='))).toEqual([expect.stringMatching(/; Max-Age=20; .*HttpOnly; Secure/)])
 })
 
 test('an address that leads to the primary is no replica', async () => {

@@ -54,27 +54,27 @@ beforeAll(async () => {
       values (gen_random_uuid(), '${weighed.id}', 'What?', 'yesno', 0, ${at} - interval '1 year');
     create temp table people as select row_number() over (order by id) - 1 as n, id from users where login_type = 'Resident';
     create temp table asked as select row_number() over (order by id) - 1 as n, id from projects;
-    create temp table came as select a.id as project_id, p.id as user_id, p.n
+    create temp table participants as select a.id as project_id, p.id as user_id, p.n
       from asked a, generate_series(0, ${peopleEach - 1}) k join people p on true
       where p.n = (a.n * 97 + k * 151) % ${residents} and (a.id <> '${params.id}' or k < ${peopleHere});
     update users set zip_code = '92660', state = 'CA', gender = case when n % 3 = 0 then 'Male' else 'Female' end
-      from came where came.project_id in ('${params.id}', '${weighed.id}') and came.user_id = users.id;
-    alter table came add column id uuid default gen_random_uuid();
+      from participants where participants.project_id in ('${params.id}', '${weighed.id}') and participants.user_id = users.id;
+    alter table participants add column id uuid default gen_random_uuid();
     insert into respondents (id, project_id, user_id, person_id, alias, zip_code, state, age_range, gender, ethnicity, language, confirmed, first_response_at)
       select c.id, c.project_id, c.user_id, c.user_id, 'R' || c.n, u.zip_code, u.state, u.age_range, u.gender, u.ethnicity, u.language,
-        u.email_verified_at is not null, ${at} from came c join users u on u.id = c.user_id;
-    insert into participations (project_id, respondent_id, way, started_at, finished_at) select project_id, id, 'link', ${at}, ${at} from came;
+        u.email_verified_at is not null, ${at} from participants c join users u on u.id = c.user_id;
+    insert into participations (project_id, respondent_id, way, started_at, finished_at) select project_id, id, 'link', ${at}, ${at} from participants;
     insert into answers (id, question_id, project_id, respondent_id, answer_text, answer_yes, answer_rating, answer_value, created_at, updated_at)
       select gen_random_uuid(), q.id, c.project_id, c.id, case when type = 'open' then 'More shade' end,
         case when type = 'yesno' then n % 3 > 0 end, case when type = 'rating' then 1 + n % 5 end,
         case type when 'choice' then '"elm"' when 'choices' then '["elm", "oak"]' when 'scale' then to_jsonb(n % 11)
           when 'ranking' then '["oak", "elm", "fir"]' when 'number' then to_jsonb(n % 30) when 'date' then '"2026-11-03"'
           when 'place' then '{"text": "", "lat": 33.6, "lng": -117.9}' end::jsonb, ${at}, ${at}
-      from came c join questions q on q.project_id = c.project_id;
+      from participants c join questions q on q.project_id = c.project_id;
     insert into comments (id, project_id, respondent_id, text, created_at)
-      select gen_random_uuid(), project_id, id, 'More light ' || n, ${at} - n * interval '1 second' from came;
-    insert into votes (project_id, respondent_id, vote, created_at) select project_id, id, 'yes', ${at} from came;
-    insert into likes (project_id, respondent_id, created_at) select project_id, id, ${at} from came;
+      select gen_random_uuid(), project_id, id, 'More light ' || n, ${at} - n * interval '1 second' from participants;
+    insert into votes (project_id, respondent_id, vote, created_at) select project_id, id, 'yes', ${at} from participants;
+    insert into likes (project_id, respondent_id, created_at) select project_id, id, ${at} from participants;
     insert into sessions (token_hash, user_id, created_at, last_seen_at)
       select sha256(convert_to(id::text, 'UTF8')), id, ${at}, ${at} from people;
     insert into population_figures (id, organization_id, level, state, place, residents, groups, source_name, source_year, source_link, uploaded_at)

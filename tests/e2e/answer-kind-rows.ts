@@ -71,9 +71,9 @@ async function addAnswer(tx: Kysely<Tables>, { type, question, project, responde
     tx,
   )
   if (type !== 'file') return
-  const kept = { project_id: project, question_id: question, answer_id: id, user_id: null, file_key: file.file, created_at: now }
+  const fileRow = { project_id: project, question_id: question, answer_id: id, user_id: null, file_key: file.file, created_at: now }
   await tx
     .insertInto('answer_files')
-    .values({ ...kept, id: file.file, name: file.name, bytes: file.bytes, media_type: 'application/pdf' })
+    .values({ ...fileRow, id: file.file, name: file.name, bytes: file.bytes, media_type: 'application/pdf' })
     .execute()
 }

@@ -48,13 +48,13 @@ function filled(form: string, english: string, text: string): string[] {
   if (form === english) return [text]
   const holes = [...form.matchAll(hole)].map(([, name]) => name as string)
   if (holes.length === 0) return []
-  const said = new RegExp(
+  const match = new RegExp(
     `^${form
       .split(hole)
       .map((part, at) => (at % 2 ? '(.+)' : escaped(part)))
       .join('')}$`,
   ).exec(english)
-  return said ? [text.replace(hole, (_, name) => said[holes.indexOf(name) + 1] ?? '')] : []
+  return match ? [text.replace(hole, (_, name) => match[holes.indexOf(name) + 1] ?? '')] : []
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

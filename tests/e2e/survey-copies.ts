@@ -11,7 +11,7 @@ type Kept = { question: string; answer: unknown; other?: string }
 /**
  * A copy of a project that the resident may answer, with other questions.
  * @param nextOf the question after those that have these ids; undefined after the last
- * @returns `kept` reads the resident's answers, null for missing ones; `words` the own words beside them
+ * @returns `storedAnswers` reads the resident's answers, null for missing ones; `words` the own words beside them
  */
 export async function askingSurvey(plaza: Plaza, { open }: Ids, nextOf: (ids: readonly string[]) => QuestionInput | undefined) {
   const [official, resident] = await Promise.all([plaza.tokenOf('administrator'), plaza.tokenOf('resident')])
@@ -30,9 +30,9 @@ export async function askingSurvey(plaza: Plaza, { open }: Ids, nextOf: (ids: re
     const { answers } = await plaza.call<{ answers: Kept[] }>(resident, 'GET', path)
     return ids.map((id) => answers.find((one) => one.question === id))
   }
-  const kept = async () => (await read()).map((one) => one?.answer ?? null)
+  const storedAnswers = async () => (await read()).map((one) => one?.answer ?? null)
   const words = async () => (await read()).map((one) => one?.other ?? null)
-  return { projectId: project._id, ids, kept, words }
+  return { projectId: project._id, ids, storedAnswers, words }
 }
 
 const made: (() => Promise<unknown>)[] = []

@@ -146,11 +146,11 @@ async function keep({ db, owner }: Stage, table: 'users' | 'organizations') {
   )
   const columns = rows.map((row) => row.column_name)
   const [list, values] = [columns, columns.map((one) => `excluded.${one}`)].map((names) => sql.raw(names.join(', '))) as [never, never]
-  const kept = sql.raw(`kept_${table}`)
-  await sql`create table ${kept} as select * from ${sql.table(table)}`.execute(owner)
-  await sql`grant select on ${kept} to public`.execute(owner)
+  const copy = sql.raw(`kept_${table}`)
+  await sql`create table ${copy} as select * from ${sql.table(table)}`.execute(owner)
+  await sql`grant select on ${copy} to public`.execute(owner)
   return async () => {
-    await sql`insert into ${sql.table(table)} (${list}) select ${list} from ${kept}
+    await sql`insert into ${sql.table(table)} (${list}) select ${list} from ${copy}
       on conflict (id) do update set (${list}) = row(${values})`.execute(db)
   }
 }

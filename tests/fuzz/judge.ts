@@ -84,10 +84,10 @@ const areTexts = (errors: unknown): boolean =>
 function complaintAboutScimError(status: number, body: string): string | null {
   const error = parsed(body)
   if (!error) return `status ${status} without an object`
-  const { schemas, status: said, detail, scimType = 'none', ...more } = error
+  const { schemas, status: statusField, detail, scimType = 'none', ...more } = error
   if (JSON.stringify(schemas) !== '["urn:ietf:params:scim:api:messages:2.0:Error"]')
     return `status ${status} with the schemas ${JSON.stringify(schemas)}`
-  if (said !== String(status) || typeof detail !== 'string' || detail === '') return `a SCIM error without its status or a text`
+  if (statusField !== String(status) || typeof detail !== 'string' || detail === '') return `a SCIM error without its status or a text`
   if (typeof scimType !== 'string') return 'a SCIM error with a type that is no text'
   if (Object.keys(more).length > 0) return `a SCIM error with ${Object.keys(more)}`
   return inside.test(detail) ? `a SCIM error with the inside of the server: ${detail}` : null

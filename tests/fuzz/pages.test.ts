@@ -77,9 +77,9 @@ function fitted(text: string, length: number): string {
 type PageRequest = { who: Person | null; method: 'GET' | 'POST'; url: string; payload?: Buffer; headers?: Record<string, string> }
 
 /** Each page gets other shapes than the one before it, in turn: all shapes come to many pages. */
-async function requestsTo(page: Page, turn: number): Promise<PageRequest[]> {
+async function requestsTo(page: Page, pageIndex: number): Promise<PageRequest[]> {
   const { resident, editor } = s.cast
-  const shape = (n: number) => (shapes[(turn * 3 + n) % shapes.length] as [string, string])[1]
+  const shape = (n: number) => (shapes[(pageIndex * 3 + n) % shapes.length] as [string, string])[1]
   const filled = (value: string) => `/${page.path.replace(/:\w+|\*/g, encodeURIComponent(value))}`
   const fields = fieldsOf(page).slice(0, fieldsMax)
   const query = [...fields, 'x'].map((name) => `${name}=${encodeURIComponent(fitted(shape(1), addressMax / (fields.length + 1)))}`)

@@ -49,7 +49,7 @@ async function listed(who: Person = s.cast.administrator): Promise<Failure[]> {
 const waiting = async (name: string) =>
   (await sql`select from pgboss.job where name = ${name} and state = 'created'`.execute(s.db)).rows.length
 
-test('each kind is listed, tried again by one of two at once, and dismissed', async () => {
+test('each kind is listed, tried again by one of two at the same time, and dismissed', async () => {
   const named = handlers.map(({ kind }) => kind.name)
   expect(named.sort()).toEqual([...Object.keys(made.failures), ...installationJobs].sort())
   expect(

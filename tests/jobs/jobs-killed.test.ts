@@ -82,8 +82,8 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
     { letter: 'verification', recipient: 'otheradministrator@example.org' },
   ])
   const people = await s.db.selectFrom('users').select('email').where('email', 'not like', '%@town.example.org').orderBy('email').execute()
-  const told = letters.filter(({ letter }) => letter === 'newTerms').map(({ recipient }) => recipient)
-  expect(told.sort()).toEqual(people.map(({ email }) => email).sort())
+  const recipients = letters.filter(({ letter }) => letter === 'newTerms').map(({ recipient }) => recipient)
+  expect(recipients.sort()).toEqual(people.map(({ email }) => email).sort())
   expect(services.mailed.filter((to) => !to.endsWith('@town.example.org')).sort()).toEqual(letters.map((one) => one.recipient).sort())
 
   // The receiver has replied to the killed process too, and knows the repetition by its id.

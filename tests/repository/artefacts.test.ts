@@ -83,7 +83,7 @@ test('the cluster’s settings are written for each machine, and HAProxy takes i
 
 const units = globSync('ops/systemd/*.{service,timer}')
 
-test('the systemd units set nothing that their file of settings would set anew', () => {
+test('the systemd units set nothing that their file of settings sets again', () => {
   for (const unit of units) {
     const text = read(unit)
     const own = [...text.matchAll(/^Environment=([A-Z0-9_]+)=/gm)].map((match) => match[1] as string)

@@ -64,6 +64,6 @@ test.each([
   ['comment deleted', 'responses: comment.deleted', /comment has been deleted/i],
   ['project exported', 'exports: exported', /^Project exported/],
   ['contact thanks', 'contact: contact.thanks', /^Thank you/],
-])('a success is said: %s', (_, place, said) => {
-  expect(textOf(place), place).toMatch(said)
+])('a success message: %s', (_, place, expected) => {
+  expect(textOf(place), place).toMatch(expected)
 })

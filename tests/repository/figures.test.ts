@@ -32,10 +32,10 @@ test.each(completeLanguages.filter((language) => language !== 'en'))('%s says th
   let named = 0
   for (const { file, key, english, text = '' } of readLanguage(language).entries)
     for (const [says, figure] of figures) {
-      const said = says.exec(english)
-      if (!said) continue
+      const match = says.exec(english)
+      if (!match) continue
       named++
-      const inEnglish = Number(said.slice(1).find(Boolean))
+      const inEnglish = Number(match.slice(1).find(Boolean))
       if (inEnglish !== figure || !text.includes(String(figure)))
         wrong.push(`${file} ${key}: ${figure} is not in “${english}” or “${text}”`)
     }

@@ -73,14 +73,14 @@ describe.skipIf(!findOnPath('promtool'))('promtool', () => {
   test('takes the metrics', () => {
     // Its opinions on names are about Node's own metrics.
     const { status, stdout, stderr } = promtool(['check', 'metrics'], metrics)
-    const said = `${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('plaza_') || line.includes('error'))
-    expect({ said, isParsed: status === 0 || status === 3 }).toEqual({ said: [], isParsed: true })
+    const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('plaza_') || line.includes('error'))
+    expect({ complaints, isParsed: status === 0 || status === 3 }).toEqual({ complaints: [], isParsed: true })
   })
 
   test('takes the alert rules, which fire for their trouble and are silent otherwise', () => {
     expect(execFileSync('promtool', ['check', 'rules', 'ops/prometheus/alerts.yml'], { encoding: 'utf8' })).toContain('SUCCESS: 17 rules')
     const { status, stdout, stderr } = promtool(['test', 'rules', 'ops/prometheus/alerts-test.yml'])
-    expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: expect.stringContaining('SUCCESS') })
+    expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: expect.stringContaining('SUCCESS') })
   })
 })
 

@@ -22,7 +22,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const agent = new Agent({ keepAlive: true })
   const ready = new Set<number>()
   const answered = new Map(ports.map((port) => [port, 0]))
-  let turn = 0
+  let requestIndex = 0
 
   const examine = async (port: number) => {
     const reply = await fetch(`http://127.0.0.1:${port}/health/ready`, { headers: { connection: 'close' } }).catch(() => null)
@@ -33,7 +33,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const timers = ports.map((port) => setInterval(() => void examine(port), intervalMilliseconds))
 
   const forward = (from: IncomingMessage, to: ServerResponse) => {
-    const port = [...ready][turn++ % ready.size]
+    const port = [...ready][requestIndex++ % ready.size]
     if (port === undefined) return void to.writeHead(503).end()
     const { method, url: path, headers } = from
     const sent = request({ port, host: '127.0.0.1', method, path, headers, agent }, (reply) => {

@@ -16,11 +16,11 @@ export type Elsewhere = {
 export async function elsewhere(says: Said): Promise<Elsewhere> {
   const server = createServer((req, res) => {
     self.asked.push({ url: new URL(req.url ?? '/', self.url), headers: req.headers, at: performance.now() })
-    const said = self.says
-    if (said === 'never') return
-    if (said === 'half') return void res.writeHead(200, { 'content-type': 'application/json' }).write('{"result": ')
-    if ('json' in said) res.writeHead(200, { 'content-type': 'application/json;charset=utf-8' }).end(JSON.stringify(said.json))
-    else res.writeHead(said.status, { 'content-type': 'text/html', location: '/elsewhere' }).end(said.text)
+    const reply = self.says
+    if (reply === 'never') return
+    if (reply === 'half') return void res.writeHead(200, { 'content-type': 'application/json' }).write('{"result": ')
+    if ('json' in reply) res.writeHead(200, { 'content-type': 'application/json;charset=utf-8' }).end(JSON.stringify(reply.json))
+    else res.writeHead(reply.status, { 'content-type': 'text/html', location: '/elsewhere' }).end(reply.text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const self: Elsewhere = {

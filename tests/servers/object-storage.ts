@@ -131,14 +131,14 @@ const encoded = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (
 export function isSigned(req: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, body: Buffer): boolean {
   const given = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w{64})$/
   const [, id, day = '', region = '', names = '', signature = ''] = given.exec(req.headers.authorization ?? '') ?? []
-  const said = String(req.headers['x-amz-content-sha256'])
+  const bodyHash = String(req.headers['x-amz-content-sha256'])
   const time = String(req.headers['x-amz-date'])
   const all = ['host', 'x-amz-content-sha256', 'x-amz-date'].every((one) => names.split(';').includes(one))
-  if (id !== key.id || !all || !time.startsWith(day) || said !== sha256(body)) return false
+  if (id !== key.id || !all || !time.startsWith(day) || bodyHash !== sha256(body)) return false
   const url = new URL(req.url ?? '', 'http://plaza')
   const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort()
   const headers = names.split(';').map((name) => `${name}:${String(req.headers[name]).trim().replace(/ +/g, ' ')}\n`)
-  const canonical = [req.method, url.pathname, query.join('&'), headers.join(''), names, said].join('\n')
+  const canonical = [req.method, url.pathname, query.join('&'), headers.join(''), names, bodyHash].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const signingKey = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${key.secret}`)
   const right = hmac(signingKey, ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n'))

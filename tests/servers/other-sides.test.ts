@@ -116,7 +116,7 @@ test('a connection that is cut in the middle of a mail is no mail, and the serve
   expect(mail.received.map(({ to }) => to)).toEqual([['ada@example.org']])
 })
 
-test('a mail that is taken after our timeout is sent once more, with the same id; then it is sent', async () => {
+test('a mail that is taken after our timeout is sent again, with the same id; then it is sent', async () => {
   const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>()
   const mail = await mailServer({ onMail: () => (mail.received.length === 1 ? answer : undefined) })
   const env = { SMTP_URL: mail.url }

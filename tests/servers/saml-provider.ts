@@ -86,25 +86,25 @@ const attributesXml = (attributes: SamlPerson['attributes']) =>
     .join('')
 
 /** @param issuedAt an instant in ISO 8601 */
-export const assertionXml = (said: SamlStatement, { format = persistent, attributes }: SamlPerson, issuedAt: string): string =>
-  `<saml:Assertion xmlns:saml="${assertions}" ID="${said.id}" Version="2.0" IssueInstant="${issuedAt}">` +
-  `<saml:Issuer>${said.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${format}">${said.nameId}</saml:NameID>` +
+export const assertionXml = (statement: SamlStatement, { format = persistent, attributes }: SamlPerson, issuedAt: string): string =>
+  `<saml:Assertion xmlns:saml="${assertions}" ID="${statement.id}" Version="2.0" IssueInstant="${issuedAt}">` +
+  `<saml:Issuer>${statement.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${format}">${statement.nameId}</saml:NameID>` +
   `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData ` +
-  `Recipient="${said.recipient}" InResponseTo="${said.inResponseTo}" NotOnOrAfter="${said.notOnOrAfter.toISOString()}"/>` +
-  `</saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${said.notBefore.toISOString()}" ` +
-  `NotOnOrAfter="${said.notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${said.audience}</saml:Audience>` +
+  `Recipient="${statement.recipient}" InResponseTo="${statement.inResponseTo}" NotOnOrAfter="${statement.notOnOrAfter.toISOString()}"/>` +
+  `</saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${statement.notBefore.toISOString()}" ` +
+  `NotOnOrAfter="${statement.notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${statement.audience}</saml:Audience>` +
   `</saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${issuedAt}"><saml:AuthnContext>` +
   `<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext>` +
   `</saml:AuthnStatement><saml:AttributeStatement>${attributesXml(attributes)}</saml:AttributeStatement></saml:Assertion>`
 
-export const responseXml = (said: SamlStatement, content: string, issuedAt: string): string =>
+export const responseXml = (statement: SamlStatement, content: string, issuedAt: string): string =>
   `<samlp:Response xmlns:samlp="${protocol}" ID="_${randomUUID()}" Version="2.0" IssueInstant="${issuedAt}" ` +
-  `Destination="${said.destination}" InResponseTo="${said.inResponseTo}"><saml:Issuer xmlns:saml="${assertions}">${said.issuer}</saml:Issuer>` +
+  `Destination="${statement.destination}" InResponseTo="${statement.inResponseTo}"><saml:Issuer xmlns:saml="${assertions}">${statement.issuer}</saml:Issuer>` +
   `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${content}</samlp:Response>`
 
-const cancelled = (said: SamlStatement): string =>
+const cancelled = (statement: SamlStatement): string =>
   `<samlp:Response xmlns:samlp="${protocol}" ID="_${randomUUID()}" Version="2.0" IssueInstant="${new Date().toISOString()}" ` +
-  `Destination="${said.destination}" InResponseTo="${said.inResponseTo}"><samlp:Status><samlp:StatusCode ` +
+  `Destination="${statement.destination}" InResponseTo="${statement.inResponseTo}"><samlp:Status><samlp:StatusCode ` +
   `Value="urn:oasis:names:tc:SAML:2.0:status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:AuthnFailed"/>` +
   `</samlp:StatusCode></samlp:Status></samlp:Response>`
 
@@ -139,22 +139,22 @@ export async function startSamlProvider(people: Record<string, SamlPerson>, { ho
     key: signingKey(),
     requests: [] as string[],
     /** Makes the answer instead of `write`. */
-    writeEncrypted: null as ((said: SamlStatement, person: SamlPerson) => Promise<string>) | null,
+    writeEncrypted: null as ((statement: SamlStatement, person: SamlPerson) => Promise<string>) | null,
     /** What the next answers say, from what is right. */
     say: (right: SamlStatement): SamlStatement => right,
     /** Makes the answer from its statement. */
-    write: (said: SamlStatement, person: SamlPerson): string =>
-      signXml(responseXml(said, assertionXml(said, person, now().toISOString()), now().toISOString()), 'Assertion', state.key),
+    write: (statement: SamlStatement, person: SamlPerson): string =>
+      signXml(responseXml(statement, assertionXml(statement, person, now().toISOString()), now().toISOString()), 'Assertion', state.key),
   }
   const answerTo = async (request: string): Promise<{ action: string; xml: string }> => {
     const [id, acs] = [partOf(request, /\sID="([^"]+)"/), partOf(request, /AssertionConsumerServiceURL="([^"]+)"/)]
     const person = state.current === null ? undefined : people[state.current]
-    const said = state.say({
+    const statement = state.say({
       ...{ id: `_${randomUUID()}`, issuer: state.issuer, nameId: person?.id ?? '', recipient: acs, destination: acs },
       ...{ audience: partOf(request, /<saml:Issuer[^>]*>([^<]+)</), inResponseTo: id },
       ...{ notBefore: new Date(now().getTime() - 5000), notOnOrAfter: new Date(now().getTime() + 300_000) },
     })
-    return { action: acs, xml: person ? await (state.writeEncrypted ?? state.write)(said, person) : cancelled(said) }
+    return { action: acs, xml: person ? await (state.writeEncrypted ?? state.write)(statement, person) : cancelled(statement) }
   }
   const server = createServer(async (request, response) => {
     state.requests.push(request.url ?? '')

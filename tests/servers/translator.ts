@@ -30,11 +30,11 @@ export async function translator(): Promise<Translator> {
     await self.held
     // Markup that a service adds must not reach a page.
     const added = body.format === 'html' ? '<script>x</script>' : ''
-    const said = (body.q ?? body.text ?? []).map((text) => `${body.target ?? body.target_lang}: ${text}${added}`)
+    const translated = (body.q ?? body.text ?? []).map((text) => `${body.target ?? body.target_lang}: ${text}${added}`)
     const formats: Record<string, object> = {
-      '/translate': { translatedText: said },
-      '/v2/translate': { translations: said.map((text) => ({ detected_source_language: 'EN', text })) },
-      '/language/translate/v2': { data: { translations: said.map((translatedText) => ({ translatedText })) } },
+      '/translate': { translatedText: translated },
+      '/v2/translate': { translations: translated.map((text) => ({ detected_source_language: 'EN', text })) },
+      '/language/translate/v2': { data: { translations: translated.map((translatedText) => ({ translatedText })) } },
     }
     res.writeHead(self.status, { 'content-type': 'application/json' }).end(JSON.stringify(self.answer ?? formats[req.url ?? '']))
   })

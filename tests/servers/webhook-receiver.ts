@@ -25,10 +25,10 @@ export async function startReceiver(doing: 'reply' | 'hang', port = 0): Promise<
   })
   const receiver = { port: 0, begun: [] as string[], received: [] as WebhookReceiver['received'] }
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const told = JSON.parse(line) as { port?: number; id: string; body?: string }
-    if (told.port) receiver.port = told.port
-    else if (told.body === undefined) receiver.begun.push(told.id)
-    else receiver.received.push({ id: told.id, body: told.body })
+    const event = JSON.parse(line) as { port?: number; id: string; body?: string }
+    if (event.port) receiver.port = event.port
+    else if (event.body === undefined) receiver.begun.push(event.id)
+    else receiver.received.push({ id: event.id, body: event.body })
   })
   await until(() => receiver.port > 0)
   const name = 'hooks.example.org'

@@ -76,10 +76,10 @@ test.each<[string, (given: Headers) => Headers, string]>([
   ],
   ['sends no X-Forwarded-Proto', (given) => ({ ...good(given), 'x-forwarded-proto': undefined }), 'no X-Forwarded-Proto: https'],
   ['changes the host', (given) => ({ ...good(given), host: 'internal:3000' }), 'The proxy sends the Host internal:3000'],
-])('a proxy that %s is red', async (_, change, said) => {
+])('a proxy that %s is red', async (_, change, sentence) => {
   const [, proxy] = await examined(change)
   expect(proxy).toMatch(/^red: /)
-  expect(proxy).toContain(said)
+  expect(proxy).toContain(sentence)
 })
 
 test('a proxy that is not trusted is red', async () => {

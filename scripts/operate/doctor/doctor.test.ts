@@ -199,7 +199,7 @@ test('files: a folder that cannot be written, a bucket that refuses, a bucket th
 test('geocoder: unreachable, failing, with a wrong key, answering', async () => {
   const env = (kind: string, base: string) => ({ GEOCODER: kind, GEOCODER_URL: base, GEOCODER_KEY: 'x' })
   expect(await line('geocoder', env('census', dead))).toMatch(/^red: It isn’t responding: no connection.* GEOCODER_KEY/)
-  for (const [kind, said, color] of [
+  for (const [kind, reply, color] of [
     ['census', { status: 502, text: '' }, 'red: It isn’t responding: status 502.'],
     ['census', censusSays, 'green: It is responding.'],
     ['nominatim', { status: 403, text: '' }, 'red: It isn’t responding: status 403.'],
@@ -208,7 +208,7 @@ test('geocoder: unreachable, failing, with a wrong key, answering', async () => 
     ['google', { json: { status: 'REQUEST_DENIED', results: [] } }, 'red: It isn’t responding: status REQUEST_DENIED.'],
     ['google', googleSays(), 'green: It is responding.'],
   ] as const) {
-    const server = await elsewhere(said)
+    const server = await elsewhere(reply)
     expect(await line('geocoder', env(kind, server.url))).toContain(color)
     await server.close()
   }

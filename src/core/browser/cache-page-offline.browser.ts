@@ -13,12 +13,12 @@ export async function cachePageOffline(pictures: readonly string[] = []): Promis
     await registerWorker()
     const { active } = await serviceWorker.ready
     const { port1, port2 } = new MessageChannel()
-    const kept = new Promise((resolve) => {
+    const cached = new Promise((resolve) => {
       port1.onmessage = resolve
     })
     const files = performance.getEntriesByType('resource').map(({ name }) => name)
     active?.postMessage({ page: location.pathname, files, pictures }, [port2])
-    await kept
+    await cached
     return true
   } catch {
     // If the browser forbids it or the connection is lost, answers are still stored on the device.

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetDraft, keepDraft, readDraft, readText } from './draft.ts'
 
-function storageOf(kept: Map<string, string>, isFull = false) {
+function storageOf(items: Map<string, string>, isFull = false) {
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
+    getItem: (name: string) => items.get(name) ?? null,
     setItem(name: string, text: string) {
       if (isFull) throw new DOMException('full', 'QuotaExceededError')
-      kept.set(name, text)
+      items.set(name, text)
     },
-    removeItem: (name: string) => kept.delete(name),
+    removeItem: (name: string) => items.delete(name),
   }
 }
 

@@ -23,8 +23,8 @@ export async function keepFile(id: string, file: File): Promise<boolean> {
 /** @returns null if the browser has it no more */
 export async function keptFile(id: string): Promise<File | null> {
   try {
-    const kept = (await inStore('readonly', (store) => store.get(id))) as KeptFile | undefined
-    return kept?.file ?? null
+    const stored = (await inStore('readonly', (store) => store.get(id))) as KeptFile | undefined
+    return stored?.file ?? null
   } catch {
     return null
   }

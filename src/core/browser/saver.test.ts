@@ -60,7 +60,7 @@ test('at most one is under way; what is typed meanwhile follows it', async () =>
   expect([states.at(-1), saver.isDirty()]).toEqual(['saved', false])
 })
 
-test('without a connection it is tried again, more and more seldom, and at once when told', async () => {
+test('without a connection it is tried again, more and more seldom, and immediately when asked to', async () => {
   const { saver, sent, end, states } = setUp()
   saver.changed()
   await pass(250)
@@ -105,7 +105,7 @@ test('refused: not again by itself, but with the next stroke', async () => {
   expect(sent()).toBe(2)
 })
 
-test('flush sends at once, waits for what is under way, and says whether all is saved', async () => {
+test('flush sends immediately, waits for what is under way, and reports whether all is saved', async () => {
   const { saver, sent, end } = setUp()
   expect(await saver.flush()).toBe(true)
   saver.changed()

@@ -9,15 +9,15 @@ type FileUploading = {
 }
 
 /**
- * `said` is the server's message if it rejects a file, empty after a server error, null without a connection; `status` is 0 without a
+ * `serverMessage` is set if the server rejects a file, empty after a server error, null without a connection; `status` is 0 without a
  * reply.
  */
 export class UploadFailed extends Error {
-  said: string | null
+  serverMessage: string | null
   status: number
-  constructor(said: string | null, status = 0) {
-    super(said ?? 'no connection')
-    this.said = said
+  constructor(serverMessage: string | null, status = 0) {
+    super(serverMessage ?? 'no connection')
+    this.serverMessage = serverMessage
     this.status = status
   }
 }

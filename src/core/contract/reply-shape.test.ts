@@ -24,11 +24,11 @@ test('what the contract names is written, in its order and read by it', () => {
 
 test('what it does not name never leaves, at any depth', () => {
   const hash = 'secret'
-  const told = { ...person, hash, flags: [{ name: 'b', hash, on: { hash } }] }
+  const withSecrets = { ...person, hash, flags: [{ name: 'b', hash, on: { hash } }] }
   expect(quick({ ...person, hash, flags: [{ name: 'b', hash }] })).toBe(
     '{"_id":"a","age":30,"kind":"resident","flags":[{"name":"b"}],"answer":4,"note":"d"}',
   )
-  expect(() => quick(told)).toThrow('Invalid')
+  expect(() => quick(withSecrets)).toThrow('Invalid')
 })
 
 test.each([

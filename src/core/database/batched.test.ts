@@ -20,10 +20,10 @@ const noteOf = (note: string): Note => ({ note, bytes: Buffer.from(note), at: ne
 const add = batched<{ note: string; bytes: Buffer | null; at: Date }, Note>(
   { note: 'text', bytes: 'bytea', at: 'timestamptz' },
   (sent) => sql`
-    added as (
+    inserted as (
       insert into batched_notes select ${sent.note}, ${sent.bytes}, ${sent.at} from sent
       where ${sent.note} not like 'left out%' returning note, bytes, at)
-    select sent.n, added.* from sent join added on added.note = ${sent.note}`,
+    select sent.n, inserted.* from sent join inserted on inserted.note = ${sent.note}`,
 )
 
 async function sentMeanwhile(during: () => Promise<unknown>): Promise<SentStatement[]> {

@@ -34,7 +34,7 @@ test('two transactions that wait for each other both end well', async () => {
   expect(attempts).toBeGreaterThan(2)
 })
 
-test('any other error ends it at once', async () => {
+test('any other error ends it immediately', async () => {
   let attempts = 0
   const work = retryOnDeadlock(s.db, async (tx) => {
     attempts++

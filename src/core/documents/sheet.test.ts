@@ -97,7 +97,7 @@ test('a second reader finds every sheet, every value and every type', async () =
   ])
 })
 
-test('a full sheet goes on in another one with the same heading, and no sheet is begun for nothing', async () => {
+test('a full sheet continues in another one with the same heading, and no sheet is begun for nothing', async () => {
   const five = Array.from({ length: 5 }, (_, i) => [i])
   const found = (await read(await book([sheet('Rows', five, ['N']), sheet('Rows', [], ['N'])], { rowsMax: 3 }))) as {
     sheet: string

@@ -133,7 +133,7 @@ export class DirectReads {
   }
 
   /** What is shared now, by key: what was read, and the circumstances. */
-  kept(): [string, Promise<unknown>][] {
+  entries(): [string, Promise<unknown>][] {
     return this.shared.entries()
   }
 

@@ -8,13 +8,13 @@ const english = {
   messages: { 'a.b': 'No' },
 }
 
-test('English stands in for each text that a translation lacks, at any depth', () => {
+test('English replaces each text that a translation lacks, at any depth', () => {
   const french = withEnglish({ card: { lead: 'Chapeau' } }, english)
   expect(french).toEqual({ ...english, card: { ...english.card, lead: 'Chapeau' } })
   expect(withEnglish({}, english)).toEqual(english)
 })
 
-test('plural forms of a language stand for all of English’s, which has others', () => {
+test('plural forms of a language cover all of English’s, which has others', () => {
   const chinese = withEnglish({ card: { days_other: '{{count}}天' } }, english)
   expect([0, 1, 2].map((count) => sentence(chinese, 'zh', 'card.days', { count }))).toEqual(['0天', '1天', '2天'])
   const hindi = withEnglish({ card: { days_one: '{{count}} दिन', days_other: '{{count}} दिन' } }, english)

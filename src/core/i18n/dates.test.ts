@@ -7,7 +7,7 @@ const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
 const inEach = (write: (language: Language) => string) =>
   Object.fromEntries((Object.keys(languages) as Language[]).map((language) => [language, plain(write(language))]))
 
-test('a moment is written as each language writes it, by the clocks of the state', () => {
+test('a moment is written as each language writes it, in the time zone of the state', () => {
   expect(inEach((language) => formatMoment(language, 'America/Los_Angeles', '2026-11-21T02:35:00Z'))).toMatchObject({
     en: 'Nov 20, 6:35 PM',
     fr: '20 nov., 18:35',

@@ -42,7 +42,7 @@ describe('Accept-Language', () => {
     ['*', 'en'],
     [', ;q=1,', 'en'],
     ['de, nl', 'en'],
-  ])('%s gives %s', (header, language) => {
+  ])('%s returns %s', (header, language) => {
     expect(choose(undefined, undefined, header)).toBe(language)
   })
 })

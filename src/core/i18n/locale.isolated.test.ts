@@ -22,29 +22,29 @@ const chinese = expect.stringMatching(/^⟦/)
 const english = expect.stringMatching(/^[A-Z]/)
 
 /** The message of a refusal that everybody gets. */
-async function said(headers: InjectOptions['headers']): Promise<string | undefined> {
+async function messageFor(headers: InjectOptions['headers']): Promise<string | undefined> {
   const { status, body } = await s.inject(null, { method: 'GET', url: '/api/v1/zipcode/00000', headers })
   expect(status).toBe(404)
   return body.message
 }
 
 test('a visitor: the cookie, then the header, then English', async () => {
-  expect(await said({})).toEqual(english)
-  expect(await said({ 'accept-language': 'de, zh-CN;q=0.8, en;q=0.2' })).toEqual(chinese)
-  expect(await said({ 'accept-language': 'en', cookie: locale('zh') })).toEqual(chinese)
-  expect(await said({ 'accept-language': 'zh', cookie: locale('en') })).toEqual(english)
-  expect(await said({ 'accept-language': 'zh', cookie: 'locale=%7B' })).toEqual(chinese)
+  expect(await messageFor({})).toEqual(english)
+  expect(await messageFor({ 'accept-language': 'de, zh-CN;q=0.8, en;q=0.2' })).toEqual(chinese)
+  expect(await messageFor({ 'accept-language': 'en', cookie: locale('zh') })).toEqual(chinese)
+  expect(await messageFor({ 'accept-language': 'zh', cookie: locale('en') })).toEqual(english)
+  expect(await messageFor({ 'accept-language': 'zh', cookie: 'locale=%7B' })).toEqual(chinese)
 })
 
 test('a browser that is logged in: the cookie, then what is saved, then the header', async () => {
-  expect(await said({ cookie: session(), 'accept-language': 'en' })).toEqual(chinese)
-  expect(await said({ cookie: `${session()}; ${locale('en')}` })).toEqual(english)
+  expect(await messageFor({ cookie: session(), 'accept-language': 'en' })).toEqual(chinese)
+  expect(await messageFor({ cookie: `${session()}; ${locale('en')}` })).toEqual(english)
 })
 
 test('a program with a token: the header, then what is saved', async () => {
   const authorization = `Bearer ${s.cast.resident.token}`
-  expect(await said({ authorization, 'accept-language': 'en' })).toEqual(english)
-  expect(await said({ authorization })).toEqual(chinese)
+  expect(await messageFor({ authorization, 'accept-language': 'en' })).toEqual(english)
+  expect(await messageFor({ authorization })).toEqual(chinese)
 })
 
 test('the errors of fields, and refusals before it is known who asks', async () => {

@@ -62,13 +62,13 @@ export const fill = (text: string, language: Language, values: MessageValues): s
   text.replace(/(\b(?:\w\w?l|[Dd]e) )?\{\{(\w+)\}\}(\.?)/g, (hole, article = '', name: string, stop: string) => {
     const value = values[name]
     if (value === undefined) return hole
-    const said = typeof value === 'number' ? formatNumber(language, value) : value
+    const formatted = typeof value === 'number' ? formatNumber(language, value) : value
     // A value that ends with a period ("p. m.", "Inc.") ends the sentence, too.
-    return bend(language, article, said) + said + (said.endsWith('.') ? '' : stop)
+    return bend(language, article, formatted) + formatted + (formatted.endsWith('.') ? '' : stop)
   })
 
-function bend(language: Language, article: string, said: string): string {
-  if (language === 'it' && /^(8|11\b)/.test(said)) return article.replace('l ', 'll’').replace(/il/i, '')
-  if (language === 'fr' && /^[aeiouàâæéèêëîïôœùûü]/i.test(said)) return article.replace(/(d)e /i, '$1’')
+function bend(language: Language, article: string, formatted: string): string {
+  if (language === 'it' && /^(8|11\b)/.test(formatted)) return article.replace('l ', 'll’').replace(/il/i, '')
+  if (language === 'fr' && /^[aeiouàâæéèêëîïôœùûü]/i.test(formatted)) return article.replace(/(d)e /i, '$1’')
   return article
 }

@@ -152,7 +152,7 @@ describe('an attempt', () => {
 describe('workers', () => {
   const start = (listen: boolean) => startWorker(db, [writes], { databaseUrl: database.url, listen })
 
-  test.each([true, false])('two at once do each of 30 jobs once; listening: %s', async (listen) => {
+  test.each([true, false])('two at the same time do each of 30 jobs once; listening: %s', async (listen) => {
     const workers = await Promise.all([start(listen), start(listen)])
     await enqueueAll(
       db,

@@ -28,7 +28,7 @@ test('one request makes a page, and the others wait for it', async () => {
   expect(await Promise.all(waiting)).toEqual([page, page])
 })
 
-test('those who wait for a page that is not for keeping are told so', async () => {
+test('requests that wait for a page that is not cacheable learn that', async () => {
   const cache = new PageCache()
   const finish = cache.begin('/')
   const waiting = cache.get('/')
@@ -37,7 +37,7 @@ test('those who wait for a page that is not for keeping are told so', async () =
   expect(cache.get('/')).toBeUndefined()
 })
 
-test('while an old page is made anew the old one is sent, but not for longer than five seconds more', async () => {
+test('while an old page is rendered again, the old one is sent, but not for longer than five seconds more', async () => {
   const cache = new PageCache()
   const old = await pageOf('old')
   cache.begin('/')(old)

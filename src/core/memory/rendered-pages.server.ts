@@ -10,7 +10,7 @@ const bytesMax = 32 * megabyte
  * Components may write how long ago something was. Pages that were rendered together, after a start or a change, must not all be rendered
  * again in one second: each is kept for a time of its own.
  */
-const kept = { leastMilliseconds: 30_000, mostMilliseconds: 90_000 }
+const lifetime = { leastMilliseconds: 30_000, mostMilliseconds: 90_000 }
 
 /** `failed`: a part of the page is missing. `headers`: the routes' own, null if they belong to one request. */
 export type RenderedPage = { template: PageTemplate; failed: boolean; headers: [string, string][] | null }
@@ -19,7 +19,7 @@ type KeptTemplate = RenderedPage & { until: number }
 
 /** The pages that this process rendered last. Concurrent requests for the same page render it once. */
 export class RenderedPages {
-  private kept = new Map<string, KeptTemplate>()
+  private templates = new Map<string, KeptTemplate>()
   private rendering = new Map<string, Promise<RenderedPage>>()
   private bytes = 0
 
@@ -50,27 +50,27 @@ export class RenderedPages {
 
   /** @returns the page, if it is kept */
   find(key: string): RenderedPage | undefined {
-    const found = this.kept.get(key)
+    const found = this.templates.get(key)
     if (!found || found.until <= Date.now()) return undefined
     // The map's first entry is the one that was used longest ago.
-    this.kept.delete(key)
-    this.kept.set(key, found)
+    this.templates.delete(key)
+    this.templates.set(key, found)
     return found
   }
 
   private keep(key: string, page: RenderedPage): void {
     this.remove(key)
-    this.kept.set(key, { ...page, until: Date.now() + randomInt(kept.leastMilliseconds, kept.mostMilliseconds) })
+    this.templates.set(key, { ...page, until: Date.now() + randomInt(lifetime.leastMilliseconds, lifetime.mostMilliseconds) })
     this.bytes += page.template.bytes
-    for (const oldest of this.kept.keys()) {
+    for (const oldest of this.templates.keys()) {
       if (this.bytes <= bytesMax) break
       this.remove(oldest)
     }
   }
 
   private remove(key: string): void {
-    this.bytes -= this.kept.get(key)?.template.bytes ?? 0
-    this.kept.delete(key)
+    this.bytes -= this.templates.get(key)?.template.bytes ?? 0
+    this.templates.delete(key)
   }
 }
 

@@ -57,7 +57,7 @@ test('a page with a part missing, and a page for one request alone, are rendered
   expect([broken.calls.count, alone.calls.count]).toEqual([2, 2])
 })
 
-test('an error is for those who asked, and the next request tries again', async () => {
+test('an error is for the callers who asked, and the next request tries again', async () => {
   const pages = new RenderedPages()
   await expect(pages.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const { calls, render } = renderer()

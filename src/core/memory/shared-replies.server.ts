@@ -18,12 +18,12 @@ type Kept = { reply: Promise<unknown>; withoutCounts: boolean }
  * used longest ago make room for others.
  */
 export class SharedReplies {
-  private kept: LRUCache<string, Kept>
+  private cache: LRUCache<string, Kept>
   private isAnnounced: () => boolean
 
   /** @param isAnnounced true while the database announces every change to this process */
   constructor(isAnnounced = () => false, maxSize = bytesMax) {
-    this.kept = new LRUCache({ maxSize, ttlResolution: 0, perf: Date })
+    this.cache = new LRUCache({ maxSize, ttlResolution: 0, perf: Date })
     this.isAnnounced = isAnnounced
   }
 
@@ -32,34 +32,34 @@ export class SharedReplies {
    * @throws what `read` throws
    */
   get(key: string, read: () => Promise<unknown>, withoutCounts = false): Promise<unknown> {
-    const found = this.kept.get(key)
+    const found = this.cache.get(key)
     if (found) return found.reply
     const reply = read().then(frozen)
     const ttl = this.isAnnounced() ? announcedMilliseconds : keptMilliseconds
     const pending = { reply, withoutCounts }
-    this.kept.set(key, pending, { ttl, size: pendingBytes })
-    const isKept = () => this.kept.peek(key) === pending
+    this.cache.set(key, pending, { ttl, size: pendingBytes })
+    const isKept = () => this.cache.peek(key) === pending
     reply.then(
       // Only another entry gets another size.
-      (value) => isKept() && this.kept.set(key, { reply, withoutCounts }, { size: key.length * 2 + bytesOf(value), noUpdateTTL: true }),
+      (value) => isKept() && this.cache.set(key, { reply, withoutCounts }, { size: key.length * 2 + bytesOf(value), noUpdateTTL: true }),
       // Only the requests that waited for it get an error.
-      () => isKept() && this.kept.delete(key),
+      () => isKept() && this.cache.delete(key),
     )
     return reply
   }
 
   clear(): void {
-    this.kept.clear()
+    this.cache.clear()
   }
 
   /** Drops what may show numbers of likes or comments. */
   clearCounts(): void {
-    for (const [key, { withoutCounts }] of this.kept.entries()) if (!withoutCounts) this.kept.delete(key)
+    for (const [key, { withoutCounts }] of this.cache.entries()) if (!withoutCounts) this.cache.delete(key)
   }
 
   /** All that is kept, by key. */
   entries(): [string, Promise<unknown>][] {
-    return [...this.kept.entries()].map(([key, { reply }]) => [key, reply])
+    return [...this.cache.entries()].map(([key, { reply }]) => [key, reply])
   }
 }
 
@@ -96,12 +96,12 @@ type Plain = string | number | boolean | null | undefined
  * is not shared, the result is derived for this caller alone.
  */
 export function derivedOnce<Result>(): (of: readonly [object, object?], by: readonly Plain[], derive: () => Result) => Result {
-  const kept = new WeakMap<object, WeakMap<object, Map<string, Result>>>()
+  const results = new WeakMap<object, WeakMap<object, Map<string, Result>>>()
   return ([first, second = first], by, derive) => {
     if (!isShared(first) || !isShared(second)) return derive()
-    const ofFirst = kept.get(first) ?? new WeakMap<object, Map<string, Result>>()
+    const ofFirst = results.get(first) ?? new WeakMap<object, Map<string, Result>>()
     const ofBoth = ofFirst.get(second) ?? new Map<string, Result>()
-    kept.set(first, ofFirst.set(second, ofBoth))
+    results.set(first, ofFirst.set(second, ofBoth))
     const key = JSON.stringify(by)
     const known = ofBoth.get(key)
     if (known !== undefined) return known

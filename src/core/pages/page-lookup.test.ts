@@ -25,8 +25,8 @@ const keep = (pages: RenderedPages, headers: [string, string][] | null = [['x-pa
 test('a page is found by what its loaders return, with its headers', async () => {
   const { pages, lookup } = lookupOf()
   expect(await find(lookup)).toBeUndefined()
-  const kept = await keep(pages)
-  expect(await find(lookup)).toMatchObject({ template: kept.template, headers: [['x-page', '1']] })
+  const rendered = await keep(pages)
+  expect(await find(lookup)).toMatchObject({ template: rendered.template, headers: [['x-page', '1']] })
   expect(await find(lookup, 'http://site.test/project/8')).toBeUndefined()
   expect(await find(lookup, 'http://other.test/project/7')).toBeUndefined()
 })

@@ -90,8 +90,8 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
       const asked = askedLanguage(request)
       if (asked) reply.header('set-cookie', rememberLanguage(asked, request.cookies))
       const key = keyOf(request)
-      const kept = key && (await cache.get(key))
-      if (kept) return sendKept(kept, request, reply)
+      const cached = key && (await cache.get(key))
+      if (cached) return sendKept(cached, request, reply)
       const finish = key ? cache.begin(key) : () => {}
       let page: KeptPage | null = null
       try {

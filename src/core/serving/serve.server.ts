@@ -95,14 +95,14 @@ async function serveSources(appContext: ServerParts['appContext']) {
   const vite = await createVite({ server: { middlewareMode: true, hmr: { port: 24678 } }, appType: 'custom' })
   const { prepare } = (await vite.ssrLoadModule('/src/app.ts')) as App
   const notes = await prepare(appContext)
-  let kept: { source: App; app: Promise<FastifyInstance> } | undefined
+  let running: { source: App; app: Promise<FastifyInstance> } | undefined
   const current = async () => {
     const source = (await vite.ssrLoadModule('/src/app.ts')) as App
-    if (kept?.source !== source) {
-      kept?.app.then((old) => old.close())
-      kept = { source, app: source.buildApp(appContext) }
+    if (running?.source !== source) {
+      running?.app.then((old) => old.close())
+      running = { source, app: source.buildApp(appContext) }
     }
-    return kept.app
+    return running.app
   }
   const answer = (req: IncomingMessage, res: ServerResponse) =>
     vite.middlewares(req, res, () => {
@@ -118,7 +118,7 @@ async function serveSources(appContext: ServerParts['appContext']) {
   const server = createServer(answer)
   const close = async () => {
     server.close()
-    await (await kept?.app)?.close()
+    await (await running?.app)?.close()
     await vite.close()
   }
   return { server, notes, drain: () => {}, close }

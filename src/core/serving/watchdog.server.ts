@@ -7,7 +7,7 @@ const beatMilliseconds = 500
 
 // A thread of its own still runs while the event loop does not. It counts its turns instead of time: a machine that slept is not silent.
 const watch = `
-const { workerData: { beats, turn, silentTurns, stopTurns } } = require('node:worker_threads')
+const { workerData: { beats, turnMilliseconds, silentTurns, stopTurns } } = require('node:worker_threads')
 const { writeSync } = require('node:fs')
 let last = -1, silent = 0, ending = 0
 setInterval(() => {
@@ -19,7 +19,7 @@ setInterval(() => {
   const why = silent < silentTurns ? 'it did not end within its time' : 'its event loop was silent for too long'
   writeSync(2, JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg: 'The process was ended: ' + why }) + '\\n')
   process.kill(process.pid, 'SIGKILL')
-}, turn)`
+}, turnMilliseconds)`
 
 export type Watchdog = {
   /** From now on the process has its stop time to end. */
@@ -30,13 +30,18 @@ export type Watchdog = {
  * Watches the event loop of this process until it ends; not while a debugger is attached, which stops it.
  * @param stopSeconds from `ending` to the end
  */
-export function watchLoop(stopSeconds: number, turn = 1_000): Watchdog {
+export function watchLoop(stopSeconds: number, turnMilliseconds = 1_000): Watchdog {
   const beats = new Int32Array(new SharedArrayBuffer(8))
   if (inspected() !== undefined) return { ending: () => {} }
-  const workerData = { beats, turn, silentTurns: silentSecondsMax, stopTurns: Math.ceil((stopSeconds * 1_000) / turn) }
+  const workerData = {
+    beats,
+    turnMilliseconds,
+    silentTurns: silentSecondsMax,
+    stopTurns: Math.ceil((stopSeconds * 1_000) / turnMilliseconds),
+  }
   // Almost nothing is in it.
   const resourceLimits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 }
   new Worker(watch, { eval: true, workerData, resourceLimits, execArgv: [], env: {} }).unref()
-  setInterval(() => Atomics.add(beats, 0, 1), Math.min(beatMilliseconds, turn / 2)).unref()
+  setInterval(() => Atomics.add(beats, 0, 1), Math.min(beatMilliseconds, turnMilliseconds / 2)).unref()
   return { ending: () => void Atomics.store(beats, 1, 1) }
 }

@@ -12,19 +12,19 @@ const watchdog = resolve('src/core/serving/watchdog.server.ts')
 async function run(code: string) {
   const program = `import { watchLoop } from ${JSON.stringify(watchdog)}\nconst dog = watchLoop(0.5, 50)\nconst wait = setInterval(() => {}, 1000)\n${code}`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const [[status, signal], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
-  return { end: signal ?? status, said }
+  const [[status, signal], errors] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+  return { end: signal ?? status, errors }
 }
 
 test('a process whose event loop is silent is ended', async () => {
   expect(await run('setTimeout(() => { for (;;); }, 200)')).toEqual({
     end: 'SIGKILL',
-    said: expect.stringContaining('event loop was silent'),
+    errors: expect.stringContaining('event loop was silent'),
   })
 })
 
 test('a process that does not end within its time is ended', async () => {
-  expect(await run('dog.ending()')).toEqual({ end: 'SIGKILL', said: expect.stringContaining('did not end within its time') })
+  expect(await run('dog.ending()')).toEqual({ end: 'SIGKILL', errors: expect.stringContaining('did not end within its time') })
 })
 
 test('a process that works is left alone, and ends by itself', async () => {

@@ -40,7 +40,7 @@ describe.each(Object.keys(open))('%s', (name) => {
     files = await (open[name] as () => Promise<FileStore>)()
   })
 
-  test('gives back what was put, whole and in part, and its length', async () => {
+  test('returns what was stored, whole and in part, and its length', async () => {
     await files.put('a/b/1.txt', Buffer.from('0123456789'))
     expect((await files.get('a/b/1.txt'))?.bytes).toBe(10)
     expect(await text(files, 'a/b/1.txt')).toBe('0123456789')
@@ -232,7 +232,7 @@ describe('a bucket', () => {
     }
   })
 
-  test.each(['hang', 'reset', 503, 403] as const)('503 while it is down (%s), for every call; afterwards it goes on', async (trouble) => {
+  test.each(['hang', 'reset', 503, 403] as const)('503 while it is down (%s), for every call; afterwards it continues', async (trouble) => {
     const files = await s3Files(storage.config, impatient)
     // On a busy machine the impatient one gives up also where nothing is wrong.
     const upNow = <T>(call: () => Promise<T>) => vi.waitFor(call, { timeout: 60_000, interval: 100 })
@@ -263,10 +263,10 @@ test('who keeps files in a folder never loads the S3 client', () => {
     await openFiles({ s3: undefined, dataDir: '/nowhere' })
     console.log('opened')
     await openFiles({ s3: { bucket: 'b', region: 'r', endpoint: 'http://127.0.0.1:1', key: { id: 'i', secret: 's' }, prefix: '' }, dataDir: '' })`
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  expect(said.split('\n').indexOf('opened')).toBe(0)
-  expect(said).toContain('@aws-sdk/client-s3')
+  expect(output.split('\n').indexOf('opened')).toBe(0)
+  expect(output).toContain('@aws-sdk/client-s3')
 })

@@ -85,13 +85,13 @@ describe('made harmless', () => {
   })
 
   test('words in comments, profiles and text chunks are gone', async () => {
-    const said = '<script>alert("GPS 33.61 N")</script>'
+    const hidden = '<script>alert("GPS 33.61 N")</script>'
     const jpeg = await picture(300, 200)
-    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, said.length + 2]), Buffer.from(said)])
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, hidden.length + 2]), Buffer.from(hidden)])
     const commented = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
     const png = await picture(300, 200, 'png')
     const texts = ['tEXt', 'zTXt', 'iTXt'].map((type) =>
-      chunk(type, Buffer.from(type === 'tEXt' ? `Comment\0${said}` : `Comment\0\0${said}`)),
+      chunk(type, Buffer.from(type === 'tEXt' ? `Comment\0${hidden}` : `Comment\0\0${hidden}`)),
     )
     const noted = Buffer.concat([png.subarray(0, 33), texts[0] as Buffer, png.subarray(33)])
     for (const content of [commented, noted]) {
@@ -100,7 +100,7 @@ describe('made harmless', () => {
     }
   })
 
-  test('an animated png stands still on its first picture', async () => {
+  test('an animated png is reduced to its first picture', async () => {
     const rows = (gray: number) => deflateSync(Buffer.concat(Array.from({ length: 40 }, () => Buffer.from([0, ...Array(40).fill(gray)]))))
     const control = (sequence: number) => {
       const data = Buffer.alloc(26)

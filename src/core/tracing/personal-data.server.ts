@@ -14,8 +14,8 @@ const personal = new RegExp(`(${harmless})|(${email})|(${number})`, 'gi')
 
 /** A text without email addresses and telephone numbers. */
 export const masked = (text: string): string =>
-  text.replace(personal, (found: string, kept?: string, address?: string) => {
-    if (kept !== undefined) return found
+  text.replace(personal, (found: string, harmlessMatch?: string, address?: string) => {
+    if (harmlessMatch !== undefined) return found
     return address === undefined ? '[number]' : '[address]'
   })
 

@@ -63,8 +63,8 @@ function rowByRow({ rows, options }: Extract<StoryQuestion, { type: 'matrix' }>)
 }
 
 function inOwnWords(voices: readonly string[]): DemoAnswering {
-  const said = new Set<string>()
-  return (luck) => ({ type: 'open', text: freshText(luck, { voices, added: addedToAnswers, addedShare: 0.3, said }) })
+  const used = new Set<string>()
+  return (luck) => ({ type: 'open', text: freshText(luck, { voices, added: addedToAnswers, addedShare: 0.3, used }) })
 }
 
 interface Saying {
@@ -73,17 +73,17 @@ interface Saying {
   added: readonly string[]
   addedShare: number
   /** Texts already used, which are avoided. */
-  said: Set<string>
+  used: Set<string>
 }
 
 /** A text from the list of voices, if possible one that nobody has used yet. */
-export function freshText(luck: SeededRandom, { voices, added, addedShare, said }: Saying): string {
+export function freshText(luck: SeededRandom, { voices, added, addedShare, used }: Saying): string {
   let text = ''
   for (let attempt = 0; attempt < 12; attempt++) {
     const more = luck.maybe(addedShare + attempt * 0.05)
     text = vary(luck, luck.pick(voices)) + (more ? ` ${vary(luck, luck.pick(added))}` : '')
-    if (!said.has(text)) break
+    if (!used.has(text)) break
   }
-  said.add(text)
+  used.add(text)
   return text
 }

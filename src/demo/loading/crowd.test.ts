@@ -77,7 +77,7 @@ test('everybody sees published results, in their language', async () => {
   expect(published.questions.map((one) => one.question.text)).toContain('¿Lo usaría usted al menos una vez al mes?')
 })
 
-test('the public sees neither a rating that one to four people gave, nor a group of them', async () => {
+test('the public sees neither a rating that one to four people chose, nor a group of them', async () => {
   type Outcome = { suppressed: boolean; count: number | null; together: unknown[] }
   const shown = await get<{ questions: Outcome[] }>('/results?asEveryone=1')
   expect(shown.questions.some((one) => one.suppressed && one.together.length > 0)).toBe(true)

@@ -14,9 +14,9 @@ const movedShare = 0.03
 const duplicatePairs = 6
 
 /** The turnout of each project with a crowd: all of it. `residents`: the number of people before. */
-export function crowds(seed: string, today: string, told: readonly Told[], residents: number): DemoTurnout[] {
+export function crowds(seed: string, today: string, projects: readonly Told[], residents: number): DemoTurnout[] {
   let first = residents
-  return told.flatMap(({ city, story, project }) => {
+  return projects.flatMap(({ city, story, project }) => {
     if (!story.crowd) return []
     const participants = demoCrowd(seed, today, city, story, first)
     first += participants.length

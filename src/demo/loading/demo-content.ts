@@ -17,12 +17,12 @@ export const demoSeed = 'the plan on the table'
  */
 export function demoContent(seed: string, today: string): DemoContent {
   const halls = cities.map((city) => ({ city, ...cityHall(seed, today, city) }))
-  const told = halls.flatMap((hall) =>
+  const projects = halls.flatMap((hall) =>
     hall.city.stories.map((story) => ({ city: hall.city, story, project: demoProject(seed, today, story, hall) })),
   )
   const residents = demoResidents(seed, today, cities)
-  const crowded = crowds(seed, today, told, residents.length)
-  const rounds = [...turnouts(seed, today, told, residents), ...crowded].map((turnout) => {
+  const crowded = crowds(seed, today, projects, residents.length)
+  const rounds = [...turnouts(seed, today, projects, residents), ...crowded].map((turnout) => {
     const answers = demoAnswers(seed, turnout)
     return { answers, ...demoResponses(seed, turnout, answers) }
   })
@@ -38,7 +38,7 @@ export function demoContent(seed: string, today: string): DemoContent {
     organizations: halls.map((hall) => hall.organization),
     officials: halls.flatMap((hall) => hall.officials),
     residents: [...residents, ...crowded.flatMap((one) => one.participants)],
-    projects: told.map(({ project }) => project),
+    projects: projects.map(({ project }) => project),
     answers,
     comments,
     likes,

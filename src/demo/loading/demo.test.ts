@@ -52,7 +52,7 @@ test('every type, every category and every state of a project is there', () => {
     expect(projects.some(({ questions }) => questions.some((one) => one.type === type))).toBe(true)
 })
 
-test('the same seed and day give the same content, another seed or day another', () => {
+test('the same seed and day produce the same content, another seed or day another', () => {
   expect(demoContent(demoSeed, today)).toEqual(content)
   expect(demoContent('other', today).residents[0]?.id).not.toBe(residents[0]?.id)
   expect(demoContent(demoSeed, '2026-11-21').projects[0]?.startsAt).not.toEqual(projects[0]?.startsAt)

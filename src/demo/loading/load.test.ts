@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const count = async (query: ReturnType<typeof sql<{ count: number }>>) => (await query.execute(db)).rows[0]?.count
 
-test('two processes that start at once load the demo once', async () => {
+test('two processes that start at the same time load the demo once', async () => {
   expect(await count(sql`select count(*) from organizations where is_demo`)).toBe(3)
   expect(await count(sql`select count(*) from projects where status <> 'draft'`)).toBe(25)
   expect(await count(sql`select count(*) from users where login_type = 'Resident'`)).toBe(800)
@@ -55,7 +55,7 @@ test('loading again changes nothing and tells the logins again', async () => {
   )
 })
 
-test('a database with another organisation is left alone', async () => {
+test('a database with another organization is left alone', async () => {
   const other = await testDatabase()
   const otherDb = createDatabase(createPool(other.url))
   await sql`insert into organizations (id, name, type, title, department, slug, address, state)

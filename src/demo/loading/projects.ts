@@ -78,7 +78,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     }
   })
   const decisions = (story.decisions ?? []).map((one) => decided(seed, today, timeZone, one, questions))
-  const said = decisions.flatMap((one) => [one.postedAt, one.doneAt ?? one.postedAt])
+  const decisionTimes = decisions.flatMap((one) => [one.postedAt, one.doneAt ?? one.postedAt])
   return {
     id,
     key: story.key,
@@ -107,7 +107,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     postedAt,
     completedAt,
     createdAt,
-    updatedAt: newest(postedAt ?? createdAt, ...updates.map((one) => one.postedAt), ...said, completedAt ?? createdAt),
+    updatedAt: newest(postedAt ?? createdAt, ...updates.map((one) => one.postedAt), ...decisionTimes, completedAt ?? createdAt),
     questions,
     facts: story.facts.map(([label, value]) => ({ id: demoId(luck, createdAt), label, value })),
     updates,

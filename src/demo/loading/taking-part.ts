@@ -16,7 +16,7 @@ export function demoResponses(seed: string, turnout: DemoTurnout, answers: reado
   const { project, story, participants, others, span } = turnout
   const luck = seededRandom(`${seed}/responses/${project.id}`)
   const inFavor = luck.between(0.45, 0.85)
-  const said = new Set<string>()
+  const used = new Set<string>()
   const responses: Responses = { votes: [], likes: [], comments: [] }
   const lastAnswers = new Map(answers.map((one) => [one.userId, one.createdAt]))
   const commentShares = [turnout.commentShare ?? shares.comment[0], shares.comment[1]] as const
@@ -27,7 +27,7 @@ export function demoResponses(seed: string, turnout: DemoTurnout, answers: reado
     if (luck.maybe(shares.vote[kind])) responses.votes.push({ ...act, vote: luck.maybe(inFavor) ? 'yes' : 'no', createdAt: moment })
     if (luck.maybe(shares.like[kind])) responses.likes.push({ ...act, createdAt: later(moment, luck.int(2, 30)) })
     if (luck.maybe(commentShares[kind]))
-      responses.comments.push({ ...act, ...comment(luck, story.comments, later(moment, luck.int(40, 300)), said) })
+      responses.comments.push({ ...act, ...comment(luck, story.comments, later(moment, luck.int(40, 300)), used) })
   }
   for (const person of participants) respond(person, 0)
   for (const person of others) respond(person, 1)
@@ -38,9 +38,9 @@ function comment(
   luck: SeededRandom,
   voices: readonly string[],
   createdAt: Date,
-  said: Set<string>,
+  used: Set<string>,
 ): Pick<DemoComment, 'id' | 'text' | 'createdAt' | 'answer'> {
-  const text = freshText(luck, { voices, added: addedToComments, addedShare: 0.15, said })
+  const text = freshText(luck, { voices, added: addedToComments, addedShare: 0.15, used })
   return { id: demoId(luck, createdAt), text, createdAt, answer: null }
 }
 

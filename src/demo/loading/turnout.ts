@@ -39,12 +39,12 @@ export const spanOf = ({ startsAt, endsAt }: Pick<DemoProject, 'startsAt' | 'end
 export function turnouts(
   seed: string,
   today: string,
-  told: readonly { story: Story; project: DemoProject }[],
+  projects: readonly { story: Story; project: DemoProject }[],
   residents: readonly DemoResident[],
 ): DemoTurnout[] {
   const [featured, ...crowd] = residents
   const until = latest(today)
-  const openings = told.flatMap(({ story, project }) => {
+  const openings = projects.flatMap(({ story, project }) => {
     const span = spanOf(project, today)
     const asked = (person: DemoResident) => project.zipCodes.includes(person.address.zipCode) && span(person)[0] < span(person)[1]
     const progress = Math.min(1, (until.getTime() - project.startsAt.getTime()) / (project.endsAt.getTime() - project.startsAt.getTime()))

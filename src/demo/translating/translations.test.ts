@@ -90,7 +90,7 @@ test('a project is named by its key alone', () => {
   expect(new Set(projects.map((one) => one.key)).size).toBe(projects.length)
 })
 
-test('a translation of an earlier original is kept as made from it, so that readers learn that it may be outdated', () => {
+test('a translation of an earlier original is stored as made from it, and readers learn that it may be outdated', () => {
   const [project] = projects.filter((one) => one.key === 'crossing-32nd-street')
   const changed = project ? [{ ...project, title: 'A crossing, reworded' }] : []
   const titles = demoTranslations({ projects: changed }).filter((one) => one.field === 'title' && !one.update_id)

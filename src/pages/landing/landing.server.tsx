@@ -28,12 +28,12 @@ export async function landingMarkup(
   call: Api,
   { language, billing, productName, publicUrl, search }: LandingReader,
 ): Promise<{ proof: string | null; below: string }> {
-  const [{ told, cases, ...others }, { reader: contactReader }] = await Promise.all([
+  const [{ told: translations, cases, ...others }, { reader: contactReader }] = await Promise.all([
     call(showLanding, {}),
     call(showContactReader, { query: {} }),
   ])
-  const reader = translationReaderOf(told, language, search)
-  const shown = cases.map((one) => caseIn(one, told, reader, language))
+  const reader = translationReaderOf(translations, language, search)
+  const shown = cases.map((one) => caseIn(one, translations, reader, language))
   const own = { hasBilling: billing !== 'off', product: productName, code: codeOf(publicUrl), contactReader }
   return {
     proof:
@@ -44,10 +44,15 @@ export async function landingMarkup(
   }
 }
 
-function caseIn(one: LandingPage['cases'][number], told: LandingPage['told'], reader: TranslationReader, language: Language): ShownCase {
+function caseIn(
+  one: LandingPage['cases'][number],
+  translations: LandingPage['told'],
+  reader: TranslationReader,
+  language: Language,
+): ShownCase {
   const { title, lang: titleLang } = titleIn(reader, { _id: one.project, title: one.title })
   const decision = { _id: one.decision, said: one.said, doing: one.doing, questions: [] }
   const { said, doing, lang } = decisionIn(decision, reader)
-  const own = told.filter(({ subject }) => subject === one.decision)
+  const own = translations.filter(({ subject }) => subject === one.decision)
   return { ...one, title, titleLang, said, doing, lang, note: onlyInNote(own, language) }
 }

@@ -42,11 +42,11 @@ const likedBy = async (projectId: string, people: readonly { id: string }[]) =>
     .insertInto('likes')
     .values((await respondents(projectId, people)).map((respondent_id) => ({ project_id: projectId, respondent_id })))
     .execute()
-const decide = (projectId: string, said: string, done: Date | null) =>
+const decide = (projectId: string, concern: string, done: Date | null) =>
   s.db
     .insertInto('decisions')
     .values({
-      ...{ id: newId(), project_id: projectId, said, doing: `Did: ${said}`, posted_at: now, done_at: done },
+      ...{ id: newId(), project_id: projectId, said: concern, doing: `Did: ${concern}`, posted_at: now, done_at: done },
       ...{ status: done ? 'done' : 'promised', promised_for: '2027-01-01' },
     })
     .execute()
@@ -214,7 +214,7 @@ describe("the operator's own texts", () => {
     expect(await readOwnTexts(join(folder, 'nowhere'), 'en')).toEqual([])
   })
 
-  test('in the language that is asked for, else in English, which says so', async () => {
+  test('in the language that is asked for, else in English, which is marked', async () => {
     write('en', 'mission', 'We *listen*.')
     write('en', 'team', '# Us\n\n- One\n- Two')
     write('fr', 'mission', 'Nous écoutons.')

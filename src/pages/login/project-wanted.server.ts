@@ -12,8 +12,8 @@ export async function projectWanted(call: Api, next: string | null, language: La
   const params = { id }
   const found = await nullIfRefused(Promise.all([call(previewProject, { params }), call(tellOfProject, { params, query: {} })]), 404)
   if (!found) return null
-  const [{ project }, { told }] = found
-  const reader = translationReaderOf(told, language, new URLSearchParams())
+  const [{ project }, { told: translations }] = found
+  const reader = translationReaderOf(translations, language, new URLSearchParams())
   const { texts, lang } = reader.read(id)
   const description = texts['description'] ?? project.description
   return { ...project, title: texts['title'] ?? project.title, description, lang, pictureLang: reader.writtenIn(id) }

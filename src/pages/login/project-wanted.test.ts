@@ -19,7 +19,7 @@ const reading = (language: Language) =>
     return (await s.inject(null, { method: 'GET', url, headers: { 'accept-language': language } })).body
   }) as unknown as Api
 
-test('who comes for a project sees its title and description in their language, where officials gave them in it', async () => {
+test('who comes for a project sees its title and description in their language, where officials wrote them in it', async () => {
   const id = await putProject(s.db, s.cast.editor, s.clock.now, { title: 'Safer crossings', description: 'Where should they go?' })
   const params = { of: 'projects', id, language: 'es' } as const
   const { texts } = (await s.call(s.cast.editor, listTexts, { params })).body

@@ -19,7 +19,7 @@ test('every version of the terms after the first was announced in time, and says
   )
 })
 
-test('a new version is said from the day it is announced, and is in force from its day on', () => {
+test('a new version is announced from the day it is announced, and is in force from its day on', () => {
   const versions = [
     { version: '2', announced: '2027-01-01', effective: '2027-02-01' },
     { version: '1', announced: '2026-11-21', effective: '2026-11-21' },

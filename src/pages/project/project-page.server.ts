@@ -47,7 +47,7 @@ const zipsLabelledMax = 20
  */
 export async function readProjectPage(call: Api, { id, actor, language, now, search }: ProjectPageQuery) {
   const { project } = await call(showProject, { params: { id } })
-  const [survey, comments, { decisions }, around, miles, kept, following, { told }] = await Promise.all([
+  const [survey, comments, { decisions }, around, miles, requests, following, { told: translations }] = await Promise.all([
     nullIfRefused(call(listQuestions, { params: { id } }), 403),
     // Officials see how many comments wait; the comments have a page of their own.
     actor.kind === 'visitor'
@@ -62,22 +62,22 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
   ])
   const { questions: written, answers } = survey ?? { questions: [], answers: [] }
   // Officials of the project see the original text.
-  const reader = project.isMine ? writersReader(told, language) : translationReaderOf(told, language, search)
+  const reader = project.isMine ? writersReader(translations, language) : translationReaderOf(translations, language, search)
   const questions = written.map((one) => questionIn(one, reader))
   const asked = questions.filter((one) => one.isAsked !== false)
-  const said = decisions.map((one) => decisionIn(one, reader))
+  const shownDecisions = decisions.map((one) => decisionIn(one, reader))
   const mine = new Map(answers.map((one) => [one.question, one]))
   const view = projectViewOf({ ...project, title: project.title || message(language, 'project.untitled') }, reader, { language, now })
   const { street, city, category, title } = view
   const place = [street, city].filter(Boolean).join(', ')
   const note = project.isMine
     ? null
-    : await projectNote(call, { id, path: `/project/${id}`, language, search, told, standing: reader.standing() })
+    : await projectNote(call, { id, path: `/project/${id}`, language, search, translations, standing: reader.standing() })
   return {
     project: view,
     /** Where the list is: an official's own projects, as in the officials' navigation. */
     projectsPath: actor.kind === 'official' ? `/projects?owner=${actor.organizationId}&phase=all` : '/projects',
-    turn: turnView(nextActionOf(project, asked, answers, view.timing.phase), language, project.location.timeZone),
+    nextAction: turnView(nextActionOf(project, asked, answers, view.timing.phase), language, project.location.timeZone),
     questions: asked.map((question) => {
       const { _id, text, lang, type, answersCount = null, waitingCount = 0 } = question
       const answer = mine.get(_id)
@@ -85,10 +85,10 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
       return { _id, text, lang, type, answersCount, waitingCount, answer: answer ? answerIn(language, question, answer) : null, file }
     }),
     note,
-    documentsNote: project.isMine ? null : untranslatedNote('documents', told, language),
-    captionsNote: project.isMine ? null : untranslatedNote('captions', told, language),
+    documentsNote: project.isMine ? null : untranslatedNote('documents', translations, language),
+    captionsNote: project.isMine ? null : untranslatedNote('captions', translations, language),
     comments,
-    decisions: said,
+    decisions: shownDecisions,
     timeZone: project.location.timeZone,
     map: around && drawnPlace(language, { ...around, project: { _id: id, title, category, place } }),
     miles,
@@ -96,7 +96,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     zipCode: actor.kind === 'resident' ? actor.zipCode : null,
     personId: actor.kind === 'resident' ? actor.userId : null,
     isVisitor: actor.kind === 'visitor',
-    records: kept?.records ?? null,
+    records: requests?.records ?? null,
     mayHold: actor.kind === 'official' && actor.permission === 'administrator',
     mayEdit: project.isMine && actor.kind === 'official' && actor.permission !== 'viewer',
   }

@@ -92,8 +92,8 @@ const asItIs = ({
 })
 
 /** The next action with formatted days. */
-export function turnView(turn: NextAction, language: Language, timeZone: TimeZone) {
-  return 'at' in turn && turn.at !== null ? { ...turn, at: formatDay(language, timeZone, turn.at) } : turn
+export function turnView(nextAction: NextAction, language: Language, timeZone: TimeZone) {
+  return 'at' in nextAction && nextAction.at !== null ? { ...nextAction, at: formatDay(language, timeZone, nextAction.at) } : nextAction
 }
 
 /** The paragraphs of a plain text, which blank lines separate. */

@@ -76,7 +76,7 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
           const choice = shown.find((one) => one.value === key)
           if (choice) box.choose(choice)
         }}
-        onOpenChange={box.turn}
+        onOpenChange={box.toggle}
         onFocus={() => onEnter?.()}
         onBlur={box.settle}
         onKeyDown={(event) => event.key === 'Enter' && box.settle()}
@@ -166,22 +166,22 @@ function useChoice({ choices, value, onChange, free }: ChoiceOptions) {
   }
   /** Commits on blur: a label typed in full counts as chosen; for other texts the last choice stays. */
   const settle = () => {
-    const said = typedNow.current
-    if (said === null) return
-    const meant = named(choices ?? [], said, !free)
+    const pending = typedNow.current
+    if (pending === null) return
+    const meant = named(choices ?? [], pending, !free)
     if (meant) return choose(meant)
     setTyped(null)
-    if (!free) setText(said === '' ? '' : label)
+    if (!free) setText(pending === '' ? '' : label)
   }
 
   const found = useMemo(() => matching(choices ?? [], all ? '' : text), [choices, all, text])
   const shown = useMemo(() => found.slice(0, shownMax), [found])
   const current = typed === null ? shown.find((choice) => choice.value === value) : undefined
-  const turn = (opens: boolean, trigger?: string) => {
+  const toggle = (opens: boolean, trigger?: string) => {
     setOpen(opens)
     setAll(opens && trigger === 'manual')
   }
-  return { text, open, found, shown, current, hidden, type, choose, settle, turn }
+  return { text, open, found, shown, current, hidden, type, choose, settle, toggle }
 }
 
 /**

@@ -24,14 +24,14 @@ export const ErrorSummary = ({ title, errors, plain = [], className }: Props) =>
   const submitted = useSubmitted()
   const [round, setRound] = useState(0)
   const list = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  const said = list.map(([name, text]) => `${name} ${text}`).join()
+  const summary = list.map(([name, text]) => `${name} ${text}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same errors is the answer to another submission
   useLayoutEffect(() => {
-    if (said === shown.current && !submitted.current) return
+    if (summary === shown.current && !submitted.current) return
     submitted.current = false
-    shown.current = said
-    if (said !== '') setRound((last) => last + 1)
-  }, [errors, said])
+    shown.current = summary
+    if (summary !== '') setRound((last) => last + 1)
+  }, [errors, summary])
   useLayoutEffect(() => {
     if (round === 0) return
     box.current?.focus()

@@ -108,7 +108,7 @@ test('a tick with an error is described by it', () => {
   expect(markup).toContain('id="terms-error"')
 })
 
-test('a button does not send its form unless it says so, and says when it cannot', () => {
+test('a button does not send its form unless it is declared to, and explains when it cannot', () => {
   expect(attribute(html(<Button>Add</Button>), 'button', 'type')).toBe('button')
   expect(attribute(html(<Button type="submit">Send</Button>), 'button', 'type')).toBe('submit')
   const busy = html(<Button busy="Sending">Send</Button>)

@@ -149,7 +149,7 @@ test('without JavaScript: the form is whole, keeps what was typed, and registers
   expect(page.path).toBe('/projects')
 })
 
-test('an organisation registers with its logo, which survives a reload, and confirms before it can log in', async ({ open }) => {
+test('an organization registers with its logo, which survives a reload, and confirms before it can log in', async ({ open }) => {
   const email = fresh('city')
   const page = await open()
   await page.goto('/register/organization')

@@ -7,7 +7,7 @@ import { expect, ready, test } from '../plaza.ts'
 
 const notice = 'Sorry you have no inactivity for last 15 minute so token expire Please Re-login'
 
-test('a warning comes, staying goes on in every tab, and at the end both tabs are at the login page', async ({ open, plaza }) => {
+test('a warning comes, staying continues in every tab, and at the end both tabs are at the login page', async ({ open, plaza }) => {
   const page = await open('resident')
   await page.clock.install()
   await page.goto('/projects?zip=92660')
@@ -50,9 +50,9 @@ test('who types without loading anything stays logged in', async ({ open, plaza 
   await watched(page)
   for (let i = 0; i < 14; i++) {
     await pass(plaza, 2 * minute, page)
-    const told = page.waitForResponse('**/api/v1/users/me')
+    const sessionCheck = page.waitForResponse('**/api/v1/users/me')
     await page.getByLabel('Message').pressSequentially('a')
-    await told
+    await sessionCheck
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await plaza.call(session.token, 'GET', '/users/me')

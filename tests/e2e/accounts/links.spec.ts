@@ -12,7 +12,7 @@ const words = { password, confirmPassword: password, termsAccepted: true }
 const kinds = ['confirmation', 'colleague’s password', 'imported resident’s password', 'reset', 'change of email'] as const
 
 for (const kind of kinds) {
-  test(`a scanner that opens the link twice breaks nothing, and a used one says so: ${kind}`, async ({ plaza }) => {
+  test(`a scanner that opens the link twice breaks nothing, and a used one reports it: ${kind}`, async ({ plaza }) => {
     const { call, tokenOf, url } = plaza
     const email = fresh('scanned')
     const enroll = () => call<{ token: string; user: { _id: string } }>('', 'POST', '/auth/register', residentForm(email))

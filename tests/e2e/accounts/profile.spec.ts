@@ -27,7 +27,7 @@ async function mailedPath(call: Call, email: string, kind: RegExp): Promise<stri
 }
 
 /** A message that the page before has left. */
-const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+const expectText = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
 test('a forgotten password is replaced by a mailed link', async ({ open, plaza }) => {
   const email = fresh('forgot')
@@ -61,7 +61,7 @@ test('a forgotten password is replaced by a mailed link', async ({ open, plaza }
   await expect(page.getByRole('alert')).toContainText('Passwords do not match')
   await fill(newPassword, newPassword)
   await expect(page).toHaveURL(/\/login$/)
-  await said(page, 'Password reset succesful.')
+  await expectText(page, 'Password reset succesful.')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -83,7 +83,7 @@ test('a resident corrects the profile', async ({ open, plaza }) => {
   await expect(page.getByRole('alert')).toContainText('Please enter your first name')
   await page.getByLabel('First name').fill('Bea')
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Profile updated.')
+  await expectText(page, 'Profile updated.')
   await expect(page.getByText('Ms. Bea Example')).toBeVisible()
 
   await page.getByRole('link', { name: 'Edit: Address' }).click()
@@ -103,7 +103,7 @@ test('a resident corrects the profile', async ({ open, plaza }) => {
   await page.goto(await mailedPath(plaza.call, moved, /\/profile\/email\/[\w-]+/))
   await ready(page)
   await page.getByRole('button', { name: 'Use this address' }).click()
-  await said(page, `Your email address is now ${moved}.`)
+  await expectText(page, `Your email address is now ${moved}.`)
 
   await plaza.call('', 'POST', '/auth/login', { email: moved, password })
   await page.goto('/profile')
@@ -123,7 +123,7 @@ test('a resident corrects the profile', async ({ open, plaza }) => {
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('Confirm new password').fill(newPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await said(page, 'Your password was changed.')
+  await expectText(page, 'Your password was changed.')
   expect((await page.goto(`/changepassword/user/00000000-0000-7000-8000-000000000000`))?.status()).toBe(404)
 })
 

@@ -73,7 +73,7 @@ async function passwords(page: Page) {
   await refused(page, 'Register', { confirmPassword: 'Passwords do not match' })
 }
 
-test('a resident is told every rule at its field and in the summary, then registers', async ({ open }) => {
+test('a resident reads every rule at its field and in the summary, then registers', async ({ open }) => {
   const page = await open()
   await page.goto('/register/citizen')
   await ready(page)
@@ -125,7 +125,7 @@ test('a resident is told every rule at its field and in the summary, then regist
   await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeVisible()
 })
 
-test('an organization is told its own rules as well', async ({ open }) => {
+test('an organization reads its own rules as well', async ({ open }) => {
   const page = await open()
   await page.goto('/register/organization')
   await ready(page)
@@ -149,7 +149,7 @@ test('an organization is told its own rules as well', async ({ open }) => {
   ])
 })
 
-test('login: each field says what it misses; a wrong password is told without naming who is known', async ({ open }) => {
+test('login: each field says what it misses; a wrong password is reported without naming who is known', async ({ open }) => {
   const page = await open()
   await page.goto('/login')
   await ready(page)

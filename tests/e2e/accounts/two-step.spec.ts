@@ -237,7 +237,7 @@ test('a passkey: added on /security, a login by it, removed', async ({ browser, 
   await expect(page.getByText('This passkey didn’t work.')).toBeVisible()
 })
 
-test('who cannot use passkeys is told why; who is no official is led away', async ({ browser, openPlain, plaza }) => {
+test('who cannot use passkeys reads why; who is no official is led away', async ({ browser, openPlain, plaza }) => {
   const bare = await open(browser, plaza.url, { baseURL: plaza.url })
   await bare.goto('/login?next=/security')
   await ready(bare)

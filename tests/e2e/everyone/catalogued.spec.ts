@@ -11,7 +11,7 @@ test.use({ env: { ...screensEnv, PSEUDO_LANGUAGE: 'zh' } })
 const isMadeUp = (text: string) => /lorem|ipsum|dolor sit|^content-security-policy$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 const chinese = encodeURIComponent(JSON.stringify({ id: 'zh', lan: '中文' }))
 
-test('on no page stands a word that came from no catalogue', async ({ plaza, ids }) => {
+test('no page has a word that came from no catalog', async ({ plaza, ids }) => {
   const found: string[] = []
   await addSpecialPeople(plaza.databaseUrl, ids)
   // What officials write, and its translations, come from no catalogue.

@@ -17,16 +17,16 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
 /** An analytics server that records its requests. */
 async function statistics() {
-  const told: string[] = []
+  const received: string[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
     let body = ''
     for await (const piece of request) body += piece
-    told.push(`${request.method} ${request.url} ${body} cookies: ${request.headers.cookie ?? 'none'}`)
+    received.push(`${request.method} ${request.url} ${body} cookies: ${request.headers.cookie ?? 'none'}`)
     response.writeHead(202).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, told, close: () => server.close() }
+  return { url, received, close: () => server.close() }
 }
 
 test('nothing is stored and nobody told before Allow; then a language that lasts, the kind of account, and visits without a name', async ({
@@ -44,20 +44,20 @@ test('nothing is stored and nobody told before Allow; then a language that lasts
   await page.goto('/contact-us')
   await ready(page)
   await page.getByLabel('Message').fill('Half a sentence')
-  expect(counter.told).toEqual([])
+  expect(counter.received).toEqual([])
   await banner(page).getByRole('button', { name: 'Allow' }).click()
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByLabel('Message')).toHaveValue('Half a sentence')
-  await expect.poll(() => counter.told.length).toBe(1)
-  expect(counter.told[0]).toContain(
+  await expect.poll(() => counter.received.length).toBe(1)
+  expect(counter.received[0]).toContain(
     `POST /api/event {"name":"pageview","url":"${plaza.url}/contact-us","domain":"city.example"} cookies: none`,
   )
   expect(await left(page)).toEqual({ cookies: ['cookieConsent, kept'], keys: [] })
 
   await page.goto('/projects?q=a+secret+wish')
-  await expect.poll(() => counter.told.length).toBe(2)
-  expect(counter.told[1]).toContain(`${plaza.url}/projects"`)
+  await expect.poll(() => counter.received.length).toBe(2)
+  expect(counter.received[1]).toContain(`${plaza.url}/projects"`)
   await page.goto('/login')
   await ready(page)
   await page.getByLabel('Email').fill('admin@newport-beach.plaza.example')
@@ -72,10 +72,10 @@ test('nothing is stored and nobody told before Allow; then a language that lasts
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText('You have declined cookies.')).toBeVisible()
   expect((await left(page)).cookies).toEqual(['cookieConsent, kept', 'knownBrowser, kept', 'userToken, kept'])
-  const before = counter.told.length
+  const before = counter.received.length
   await page.goto('/faq')
   await settled(page)
-  expect(counter.told.length).toBe(before)
+  expect(counter.received.length).toBe(before)
   await context.close()
 
   const private_ = await browser.newContext({ baseURL: plaza.url, extraHTTPHeaders: { 'Sec-GPC': '1' } })
@@ -87,7 +87,7 @@ test('nothing is stored and nobody told before Allow; then a language that lasts
   await expect(banner(asksNot)).toHaveCount(0)
   await asksNot.goto('/projects')
   await settled(asksNot)
-  expect(counter.told.length).toBe(before)
+  expect(counter.received.length).toBe(before)
   await private_.close()
   await plaza.stop()
   counter.close()

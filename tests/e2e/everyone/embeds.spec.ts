@@ -163,11 +163,11 @@ for (const kind of ['project', 'results', 'map'] as const) {
     const main = host.frameLocator('iframe').getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
     const heightOf = async () => Math.ceil((await main.boundingBox())?.height ?? 0)
-    const told = async () => {
+    const lastMessage = async () => {
       const { origin, data } = (await messagesOf(host)).at(-1) ?? { origin: '', data: { type: '', height: 0 } }
       return { origin, type: data.type, missing: (await heightOf()) - data.height }
     }
-    await expect.poll(told).toEqual({ origin: plaza.url, type: 'plaza:height', missing: 0 })
+    await expect.poll(lastMessage).toEqual({ origin: plaza.url, type: 'plaza:height', missing: 0 })
     await expect.poll(async () => (await host.locator('iframe').boundingBox())?.height).toBe(await heightOf())
     await settled(host)
     const seen = await Promise.all(sent)

@@ -18,7 +18,7 @@ const questions = [
   { kind: 'Yes or no', text: 'Do you cross here with children?' },
   { kind: 'Rating 1 to 5', text: 'How safe is it today?' },
 ]
-const said = { answer: 'By the bakery, where the bus stops.', comment: 'Please paint it before school starts.' }
+const written = { answer: 'By the bakery, where the bus stops.', comment: 'Please paint it before school starts.' }
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name }).click()
@@ -92,14 +92,14 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
     await main(resident).getByRole('link', { name: 'Start' }).click()
     await expect(resident.getByRole('heading', { name: questions[0]?.text })).toBeVisible()
     await expect(resident.getByRole('heading', { name: questions[1]?.text })).toBeHidden()
-    await resident.getByRole('textbox').fill(said.answer)
+    await resident.getByRole('textbox').fill(written.answer)
     await press(resident, 'Next')
     await expect(resident.getByRole('heading', { name: questions[1]?.text })).toBeFocused()
     await resident.getByText('Yes', { exact: true }).click()
     await press(resident, 'Next')
     await main(resident).getByText('4', { exact: true }).click()
     await press(resident, 'Review answers')
-    await expect(main(resident)).toContainText(said.answer)
+    await expect(main(resident)).toContainText(written.answer)
     await press(resident, 'Send 3 answers')
     await expect(resident.getByRole('heading', { name: 'Thank you. We received your answers.' })).toBeVisible()
   })
@@ -111,19 +111,19 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
     await expect(main(resident).getByText('It counts once you confirm your email address.').first()).toBeVisible()
     await press(resident, 'Yes')
     await expect(resident.getByText('Your vote: yes.')).toBeVisible()
-    await resident.getByLabel('Your comment to the project team').fill(said.comment)
+    await resident.getByLabel('Your comment to the project team').fill(written.comment)
     await press(resident, 'Send comment')
     await expect(resident.getByText('Thank you for adding your expert comment.')).toBeVisible()
-    await expect(main(resident).getByRole('listitem').filter({ hasText: said.comment })).toBeVisible()
+    await expect(main(resident).getByRole('listitem').filter({ hasText: written.comment })).toBeVisible()
     await confirm(resident, neighbor)
   })
 
-  await test.step('the official reads what the resident said', async () => {
+  await test.step('the official reads what the resident wrote', async () => {
     await visit(official, `/project/${project}/results`)
-    await expect(main(official)).toContainText(said.answer)
+    await expect(main(official)).toContainText(written.answer)
     await expect(main(official)).not.toContainText(neighbor)
     await visit(official, `/project/${project}/comments`)
-    await expect(main(official)).toContainText(said.comment)
+    await expect(main(official)).toContainText(written.comment)
     await visit(official, `/project/${project}`)
     await expect(main(official)).toContainText('1 person voted.')
   })
@@ -134,12 +134,12 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
     const [file] = await Promise.all([official.waitForEvent('download'), press(official, 'Download Project Survey.xlsx')])
     expect(file.suggestedFilename()).toBe('Project Survey.xlsx')
     const sheets = await sheetsOf(await readFile(await file.path()))
-    expect(sheets['Responses']?.[1]?.slice(-3)).toEqual([said.answer, 'Yes', 4])
-    expect(sheets['Comments']?.[1]).toContain(said.comment)
+    expect(sheets['Responses']?.[1]?.slice(-3)).toEqual([written.answer, 'Yes', 4])
+    expect(sheets['Comments']?.[1]).toContain(written.comment)
     expect(sheets['Votes']?.[1]?.at(-1)).toBe('Yes')
   })
 
-  await test.step('nobody else finds what was said on any page, nor is let in', async () => {
+  await test.step('nobody else finds what was written on any page, nor is let in', async () => {
     const outsiders = [
       '',
       await enter(plaza, residentForm('sf@home.example'), homes.sanFrancisco),
@@ -153,7 +153,7 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
           const response = await fetch(`${plaza.url}${address}`, { headers: token ? { cookie: `userToken=${token}` } : {} })
           const body = await response.text()
           expect(response.status, address).toBeLessThan(500)
-          for (const secret of [...Object.values(said), neighbor, clerk]) expect(body, address).not.toContain(secret)
+          for (const secret of [...Object.values(written), neighbor, clerk]) expect(body, address).not.toContain(secret)
         }
       }
     }

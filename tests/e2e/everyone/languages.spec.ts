@@ -122,6 +122,6 @@ test('an official translates a question; a resident answers it in Spanish, the o
   page.check({ name: question._id, value: 'yes' })
   await page.in('main').enter({ name: question._id, value: 'yes' })
   const resident = await plaza.tokenOf('resident')
-  const kept = await plaza.call<{ answers: { question: string; answer: unknown }[] }>(resident, 'GET', `/questions/${id}/questionsList`)
-  expect(kept.answers.find((one) => one.question === question._id)?.answer).toBe('yes')
+  const list = await plaza.call<{ answers: { question: string; answer: unknown }[] }>(resident, 'GET', `/questions/${id}/questionsList`)
+  expect(list.answers.find((one) => one.question === question._id)?.answer).toBe('yes')
 })

@@ -5,7 +5,7 @@ import { expect, test } from '../plaza.ts'
 test.describe.configure({ mode: 'parallel' })
 const desk = { width: 1280, height: 900 }
 
-test('what is chosen stands in the address, survives loading anew, and is taken back by going back', async ({ open }) => {
+test('what is chosen is in the address, survives reloading, and is taken back by going back', async ({ open }) => {
   const page = await open('visitor', { viewport: desk })
   const main = page.getByRole('main')
   const chip = (name: string) => main.getByRole('link', { name: `Remove filter: ${name}` })
@@ -48,7 +48,7 @@ test('375 by 812: the chosen filters are one line, which scrolls and does not wi
   await expect(clear).toBeInViewport({ ratio: 0.9 })
 })
 
-test('a word finds its projects, also with a typing mistake, and a search without a result says so', async ({ open }) => {
+test('a word finds its projects, also with a typing mistake, and a search without a result shows that', async ({ open }) => {
   const page = await open('visitor', { viewport: desk })
   const main = page.getByRole('main')
   const titles = main.getByRole('heading', { level: 3 })

@@ -40,7 +40,7 @@ test('a survey opens again offline; another page says why it is not there; loggi
   await expect.poll(() => keptPages(page)).toEqual(['/offline'])
 })
 
-test('a page that cannot be reached says so from the first visit on, and opens when the connection is back', async ({ open }) => {
+test('a page that cannot be reached is announced from the first visit on, and opens when the connection is back', async ({ open }) => {
   const page = await open('visitor', { serviceWorkers: 'allow' })
   await page.goto('/projects')
   await ready(page)
@@ -107,7 +107,7 @@ test('a comment stays in its field without a connection, and a list that cannot 
   await expect(page).toHaveURL(/q=lamp/)
 })
 
-test('a link to a page whose script was not loaded keeps the open page offline, and says so each time', async ({ open, ids }) => {
+test('a link to a page whose script was not loaded keeps the open page offline, and reports it each time', async ({ open, ids }) => {
   const page = await open('resident')
   const project = `/project/${ids.open}`
   await page.goto(project)

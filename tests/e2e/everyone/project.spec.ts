@@ -91,7 +91,7 @@ test('a visitor is led to the login, and would come back', async ({ goTo }) => {
   expect([pathname, searchParams.get('next')]).toEqual(['/login', `/project/${asked._id}`])
 })
 
-test('a project that does not exist is the page that says so', async ({ goTo }) => {
+test('a project that does not exist is the page that explains it', async ({ goTo }) => {
   expect((await goTo('resident', '/project/00000000-0000-7000-8000-000000000000')).status).toBe(404)
 })
 
@@ -109,10 +109,10 @@ test('answers that the device kept are gone on with', async ({ browser }) => {
   const registered = await fetch(`${base}/api/v1/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const fresh = (await registered.json()) as { token: string; user: { _id: string } }
   const [page, context] = await open(browser, {}, fresh.token)
-  const kept = { entered: Object.fromEntries(asked.questions.map(({ _id }) => [_id, '3'])), shares: false, sending: '' }
+  const deviceDraft = { entered: Object.fromEntries(asked.questions.map(({ _id }) => [_id, '3'])), shares: false, sending: '' }
   await page.addInitScript(
     ([key, draft]) => localStorage.setItem(key as string, draft as string),
-    [`survey.${asked._id}.${fresh.user._id}`, JSON.stringify(kept)],
+    [`survey.${asked._id}.${fresh.user._id}`, JSON.stringify(deviceDraft)],
   )
   await page.goto(`/project/${asked._id}`)
   await expect(page.getByRole('link', { name: 'Review and send' })).toHaveAttribute('href', `/project/${asked._id}/survey#review`)

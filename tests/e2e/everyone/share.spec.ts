@@ -57,7 +57,7 @@ test('sharing: a list on a desk, the device itself on a phone, links without scr
   expect(plain.linkTo('Send by email')).toMatch(/^mailto:\?subject=/)
 })
 
-test('a picture is shown at once, and as AVIF in the same place once that is made', async ({ plaza, open }) => {
+test('a picture is shown immediately, and as AVIF in the same place once that is made', async ({ plaza, open }) => {
   const token = await plaza.tokenOf('colleague')
   const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', { title: 'A picture of the pier' })
   const form = new FormData()

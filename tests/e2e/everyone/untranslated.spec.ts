@@ -20,7 +20,7 @@ const forgetTranslations = (databaseUrl: string | undefined) =>
         await db.deleteFrom('machine_translations').execute()
       })
 
-test('a reader of Spanish is told that it is in English, has it translated, and another one reads the translation', async ({
+test('a reader of Spanish reads that it is in English, has it translated, and another one reads the translation', async ({
   open,
   openPlain,
   plaza,
@@ -55,7 +55,7 @@ test('a reader of Spanish is told that it is in English, has it translated, and 
   expect(service.asked).toHaveLength(1)
 })
 
-test('a service that did not respond is said, and the button asks again, without scripts', async ({ openPlain, plaza, ids }) => {
+test('a service that did not respond is reported, and the button asks again, without scripts', async ({ openPlain, plaza, ids }) => {
   await forgetTranslations(plaza.databaseUrl)
   // What a job leaves after its last attempt.
   await withDatabase(plaza.databaseUrl as string, async (db) => {
@@ -93,7 +93,7 @@ test('a reader of English sees no note, and officials of the project see no offe
   official.expectNoText(sentence)
 })
 
-test('officials who read another language are told that answers appear as they were written', async ({ openPlain, ids }) => {
+test('officials who read another language see that answers appear as they were written', async ({ openPlain, ids }) => {
   const path = `/project/${ids.own}/results/${ids.openQuestion}`
   const page = await openPlain('administrator')
   await page.visit(path)

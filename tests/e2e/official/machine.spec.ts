@@ -7,7 +7,7 @@ const service = await translator()
 test.use({ env: { TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url } })
 test.afterAll(() => service.close())
 
-test('a machine translates while the official goes on: the page says so, and what it made comes by itself', async ({
+test('a machine translates while the official continues: the page shows it, and what it made comes by itself', async ({
   open,
   openPlain,
   plaza,

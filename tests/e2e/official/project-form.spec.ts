@@ -95,7 +95,7 @@ test('an official publishes a project from a phone in few enough steps for three
   await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${id}/delete`)
 })
 
-test('what is typed survives a lost connection, a page loaded anew, and a colleague', async ({ open, plaza }) => {
+test('what is typed survives a lost connection, a reloaded page, and a colleague', async ({ open, plaza }) => {
   const token = await plaza.tokenOf('administrator')
   const page = await open('administrator')
   const title = page.getByLabel('Title', { exact: true })
@@ -321,7 +321,7 @@ test('Escape cancels the question whether to delete, and the focus returns to it
   await expect(ask).toBeFocused()
 })
 
-test('a map that does not load says what to do instead, and the form goes on', async ({ open, ids }) => {
+test('a map that does not load says what to do instead, and the form continues', async ({ open, ids }) => {
   const page = await open('administrator')
   await page.route(/\/leaflet[^/]*\.js$/, (route) => route.abort())
   await page.goto(`/edit-project/${ids.own}?step=place`)

@@ -15,7 +15,7 @@ test.use({ isFresh: true })
 /** The demo's resident lives there. */
 const zipCode = '92663'
 const asked = { lane: 'Should the northern lane become a bus lane?', words: 'What else should the city know?' }
-const said = 'My mother needs a longer green light.'
+const answerText = 'My mother needs a longer green light.'
 const invited = 'A letter to every household of the street, and a poster at the bus stop.'
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first().click()
 
@@ -92,7 +92,7 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     await settled(phone)
     await phone.context().setOffline(true)
     await press(phone, 'Next')
-    await phone.getByRole('textbox').fill(said)
+    await phone.getByRole('textbox').fill(answerText)
     await press(phone, 'Review answers')
     await press(phone, 'Send 2 answers')
     await expect(phone.getByText('No connection. Your 2 answers are saved on this device.')).toBeVisible()
@@ -103,13 +103,13 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
   await test.step('reported: the file is downloaded and read back', async () => {
     await official.goto(`${path}/results`)
     await ready(official)
-    await expect(official.getByText(said)).toBeVisible()
+    await expect(official.getByText(answerText)).toBeVisible()
     await official.getByRole('link', { name: 'Export 9 responses' }).click()
     const [file] = await Promise.all([official.waitForEvent('download'), press(official, 'Download Project Survey.xlsx')])
     expect(file.suggestedFilename()).toBe('Project Survey.xlsx')
     const responses = (await read(await readFile(await file.path()))).find(({ sheet }) => sheet === 'Responses')?.data ?? []
     expect(responses).toHaveLength(10)
-    expect(responses.map((row) => row.at(-1))).toContain(said)
+    expect(responses.map((row) => row.at(-1))).toContain(answerText)
   })
 
   await test.step('published after the close, which counts everything that had arrived, after a look at exactly that', async () => {
@@ -142,11 +142,11 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
     await expect(resident.getByRole('article')).toContainText('9 answers')
     await expect(resident.getByText(invited)).toBeVisible()
     await expect(resident.getByRole('heading', { name: 'Margin of error' })).toBeVisible()
-    for (const secret of [said, asked.words]) await expect(resident.getByText(secret)).toHaveCount(0)
+    for (const secret of [answerText, asked.words]) await expect(resident.getByText(secret)).toHaveCount(0)
     await expectSound(resident)
     for (const text of [asked.lane, '9 answers']) visitor.in('article').expectText(text)
     for (const text of ['9 people answered.', invited, 'Margin of error']) visitor.expectText(text)
-    for (const secret of [said, asked.words]) visitor.expectNoText(secret)
+    for (const secret of [answerText, asked.words]) visitor.expectNoText(secret)
     const { body } = await visitor.visit(`/api/v1/projects/${project._id}/published.pdf`)
     expect(body.subarray(0, 5).toString()).toBe('%PDF-')
     const { published } = JSON.parse((await visitor.visit(`/api/v1/projects/${project._id}/published`)).body.toString())

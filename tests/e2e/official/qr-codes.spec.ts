@@ -89,7 +89,7 @@ test('a code is made, downloaded, scanned by a visitor who registers and answers
   await plaza.call(official, 'DELETE', `/qrCodes/${(await read())?._id}`)
 })
 
-test('without JavaScript a code is made, renamed, switched off and removed, and says so to whoever scans it', async ({
+test('without JavaScript a code is made, renamed, switched off and removed, and explains that to everyone who scans it', async ({
   openPlain,
   ids,
 }) => {

@@ -49,7 +49,7 @@ test('what is no sheet is refused with a sentence, and the page stays', async ({
   await expect(page.getByRole('alert')).toBeFocused()
 })
 
-test('1,000 rows show how far they are, then what became of them, by themselves', async ({ open }) => {
+test('1,000 rows show how far they are, then their outcome, by themselves', async ({ open }) => {
   const page = await open('administrator')
   await page.goto('/residents')
   await ready(page)
@@ -74,7 +74,7 @@ test('without scripts too', async ({ openPlain }) => {
   }).toPass()
 })
 
-test('a visitor is led to the login, a resident to the projects, a colleague is told who may', async ({ goTo, plaza }) => {
+test('a visitor is led to the login, a resident to the projects, a colleague reads who may', async ({ goTo, plaza }) => {
   expect((await goTo('visitor', '/residents')).url).toBe(`${plaza.url}/login?next=/residents`)
   expect((await goTo('resident', '/residents')).url).toBe(`${plaza.url}/projects`)
   expect((await goTo('colleague', '/residents')).status).toBe(403)

@@ -71,9 +71,9 @@ test('lines that were written and left come back, until they are questions', asy
   const address = `/edit-project/${draft.id}?step=questions`
   await page.goto(address)
   await ready(page)
-  const kept = page.waitForResponse((reply) => reply.url().includes('/drafts/') && reply.request().method() === 'PUT')
+  const draftSaved = page.waitForResponse((reply) => reply.url().includes('/drafts/') && reply.request().method() === 'PUT')
   await page.getByLabel(label).fill('Do you cross here?')
-  await kept
+  await draftSaved
   await page.goto(address)
   await ready(page)
   await expect(page.getByLabel(label)).toHaveValue('Do you cross here?')

@@ -6,7 +6,7 @@ import { expect, ready, test } from '../plaza.ts'
 // A Plaza of its own: what is posted here is no news to others.
 type Message = { to: string; subject: string; text: string }
 
-test('a resident follows a project, is told its news by letter, and ends the letters by their link', async ({ open, plaza }) => {
+test('a resident follows a project, receives its news by letter, and ends the letters by their link', async ({ open, plaza }) => {
   const { call, tokenOf, url } = plaza
   const email = 'ada@home.example'
   const { token } = await call<{ token: string }>('', 'POST', '/auth/register', residentForm(email))

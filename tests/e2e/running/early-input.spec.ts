@@ -51,8 +51,8 @@ const forms: Record<string, { who: Who; paths: (ids: Ids) => string[] }> = {
   },
 }
 
-for (const [whose, { who, paths }] of Object.entries(forms))
-  test(`what was entered early into the forms ${whose} is there, and the page knows of it`, async ({ open, ids }) => {
+for (const [visitor, { who, paths }] of Object.entries(forms))
+  test(`what was entered early into the forms ${visitor} is there, and the page knows of it`, async ({ open, ids }) => {
     const page = await open(who, who === 'resident' ? {} : desk)
     for (const path of paths(ids)) {
       const scriptsCome = await openWithoutScripts(page, path)
@@ -124,7 +124,7 @@ const asked: QuestionInput[] = [
 ]
 
 test('answers of the plain form are those of the steps that replace it', async ({ open, plaza, ids }) => {
-  const { projectId, ids: questions, kept } = await askingSurvey(plaza, ids, (made) => asked[made.length])
+  const { projectId, ids: questions, storedAnswers } = await askingSurvey(plaza, ids, (made) => asked[made.length])
   const page = await open('resident')
   const scriptsCome = await openWithoutScripts(page, `/project/${projectId}/survey`)
   const field = (index: number) => page.locator(`[name="${questions[index]}"]`)
@@ -139,7 +139,7 @@ test('answers of the plain form are those of the steps that replace it', async (
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Send 6 answers' }).click()
   await expect(page.getByText('Thank you. We received your answers.')).toBeVisible()
-  const [use, missing, one, ...others] = await kept()
+  const [use, missing, one, ...others] = await storedAnswers()
   expect(use).toBe('no')
   expect([missing, one]).toEqual([expect.any(Array), expect.any(String)])
   expect(others).toEqual([7, '2026-01-02', 'Early words'])
@@ -154,7 +154,7 @@ const more: QuestionInput[] = [
 ]
 
 test('so are rows of a matrix, a ranking, a place and a file', async ({ open, plaza, ids }) => {
-  const { projectId, ids: questions, kept } = await askingSurvey(plaza, ids, (made) => more[made.length])
+  const { projectId, ids: questions, storedAnswers } = await askingSurvey(plaza, ids, (made) => more[made.length])
   const page = await open('resident')
   const scriptsCome = await openWithoutScripts(page, `/project/${projectId}/survey`)
   const group = (name: string) => page.getByRole('group', { name })
@@ -171,7 +171,7 @@ test('so are rows of a matrix, a ranking, a place and a file', async ({ open, pl
   await expect(page.getByText(plan.name, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Send 5 answers' }).click()
   await expect(page.getByText('Thank you. We received your answers.')).toBeVisible()
-  expect(await kept()).toEqual([
+  expect(await storedAnswers()).toEqual([
     ['r1:o2', 'r2:o3'],
     ['o2', 'o3', 'o1'],
     { text: 'Behind the library', lat: null, lng: null },

@@ -84,12 +84,12 @@ test('1,000 sendings over breaking connections and a server that is killed four 
     ).toEqual([])
     expect(mails.size + unanswered).toBe(mailsCount)
 
-    const kept = await sql<{ user: string; answers: Record<string, string> }>`
+    const stored = await sql<{ user: string; answers: Record<string, string> }>`
       select encode(s.token_hash, 'hex') as user, jsonb_object_agg(a.question_id, coalesce(a.answer_text, a.answer_rating::text, case when a.answer_yes then 'yes' else 'no' end)) as answers
       from answers a join respondents r on r.id = a.respondent_id join sessions s on s.user_id = r.user_id group by s.token_hash`.execute(
       db,
     )
-    const byPerson = new Map(kept.rows.map((row) => [row.user, row.answers]))
+    const byPerson = new Map(stored.rows.map((row) => [row.user, row.answers]))
     const sent = senders.map((one) => [
       hexHashOf(one.token),
       Object.fromEntries((one.elsewhere ?? one.answers).map((given) => [given.question, given.answer])),

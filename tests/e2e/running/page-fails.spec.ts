@@ -5,7 +5,7 @@ import { screensEnv } from '../screens.ts'
 
 test.use({ env: screensEnv })
 
-test('a page that fails says so, names the number of its request, and leads on', async ({ open }) => {
+test('a page that fails explains it, names the number of its request, and leads on', async ({ open }) => {
   const page = await open('visitor', { viewport: { width: 375, height: 812 } })
   const response = await page.goto(failingPath)
   expect(response?.status()).toBe(500)

@@ -14,17 +14,17 @@ async function prepare(databaseUrl: string | undefined, project: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ id: string }>('select id from comments where project_id = $1 order by id limit 2', [project])
-  const kept = rows.map((row) => row.id)
+  const remaining = rows.map((row) => row.id)
   await client.query('delete from reports where project_id = $1', [project])
-  await client.query('delete from comments where project_id = $1 and id <> all ($2)', [project, kept])
+  await client.query('delete from comments where project_id = $1 and id <> all ($2)', [project, remaining])
   for (const table of ['project_updates', 'decisions', 'answers'])
     await client.query(`delete from ${table} where project_id = $1`, [project])
   await client.query(
     'update comments set answer = null, answered_at = null, hidden_at = null, hidden_reason = null where project_id = $1',
     [project],
   )
-  await client.query('update comments set text = $2 where id = $1', [kept[0], `Write to ${secret} about the lamp`])
-  await client.query('update comments set text = $2 where id = $1', [kept[1], 'The lamp is dark'])
+  await client.query('update comments set text = $2 where id = $1', [remaining[0], `Write to ${secret} about the lamp`])
+  await client.query('update comments set text = $2 where id = $1', [remaining[1], 'The lamp is dark'])
   await client.end()
 }
 

@@ -98,9 +98,9 @@ test('a process for the web runs no job; a process for jobs runs all of them and
     ])
     for (const { job, jobId } of failures) expect([job, jobId]).toEqual(['mail', expect.stringMatching(/^[\da-f-]{36}$/)])
     // An id may spell a name by chance.
-    const told = written.toLowerCase().replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '')
+    const logged = written.toLowerCase().replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '')
     // The name as a word: a stack names "readable" functions.
-    for (const secret of [/quux/, /@/, /555-0123/, /\bada\b/]) expect(told).not.toMatch(secret)
+    for (const secret of [/quux/, /@/, /555-0123/, /\bada\b/]) expect(logged).not.toMatch(secret)
   } finally {
     await worker?.stop()
     await web.stop()

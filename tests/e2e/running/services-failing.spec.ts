@@ -65,17 +65,21 @@ test('every service fails in every way while people answer: answers go on, and w
     let turns = 0
     /** What needs each service, and how it is answered. */
     const askAll = async () => {
-      const turn = ++turns
-      const content = await storedPdf(pdf(turn))
-      const { payload, headers } = multipart('', [{ name: `Plan ${turn}.pdf`, content }])
+      const uploadNumber = ++turns
+      const content = await storedPdf(pdf(uploadNumber))
+      const { payload, headers } = multipart('', [{ name: `Plan ${uploadNumber}.pdf`, content }])
       const upload = { body: new Uint8Array(payload as Buffer), headers: headers as Record<string, string> }
-      const mobile = { mobileNumber: `+1949555${1000 + turn}`, agreed: true }
+      const mobile = { mobileNumber: `+1949555${1000 + uploadNumber}`, agreed: true }
       const [asked, texted, stored, paid, found] = await Promise.all([
-        call('', 'POST', '/api/v1/auth/forgotPassword', json({ email: emails[turn % 2] })),
-        call(residents[turn]?.token ?? '', 'POST', '/api/v1/users/me/notifications/sms', json(mobile)),
+        call('', 'POST', '/api/v1/auth/forgotPassword', json({ email: emails[uploadNumber % 2] })),
+        call(residents[uploadNumber]?.token ?? '', 'POST', '/api/v1/users/me/notifications/sms', json(mobile)),
         call(cast.editor.token, 'PUT', `/api/v1/projects/${project}/documentFiles`, upload),
         call(cast.administrator.token, 'POST', '/api/v1/billing/checkout', json({ plan: 'monthly' })),
-        call(cast.editor.token, 'GET', `/api/v1/places/geocode?address=${turn}%20Civic%20Center%20Dr%2C%20Newport%20Beach%2C%20CA%2092660`),
+        call(
+          cast.editor.token,
+          'GET',
+          `/api/v1/places/geocode?address=${uploadNumber}%20Civic%20Center%20Dr%2C%20Newport%20Beach%2C%20CA%2092660`,
+        ),
       ])
       if (stored.status === 200) {
         const shown = (JSON.parse(stored.body.toString()) as { project: { documents: { url: string }[] } }).project

@@ -76,7 +76,7 @@ const printed: [QuestionInput, string[]][] = [
 /** Of a sheet of paper between its margins, in CSS pixels. */
 const sheets = { letter: { width: 672, points: [612, 792] }, a4: { width: 650, points: [595, 842] } }
 
-test('a survey of every kind goes on paper, Letter and A4, with nothing cut off', async ({ open, plaza, ids }) => {
+test('a survey of every kind is printed on paper, Letter and A4, with nothing cut off', async ({ open, plaza, ids }) => {
   const token = await plaza.tokenOf('administrator')
   const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', { title: 'A park on paper' })
   made.push(() => removeProject(plaza.call, token, project._id))
@@ -97,9 +97,9 @@ test('a survey of every kind goes on paper, Letter and A4, with nothing cut off'
   await expect(form).toContainText('Put it into the box at the library.')
   const asked = form.getByRole('list').first().locator('> li')
   await expect(asked).toHaveCount(printed.length)
-  for (const [i, [{ text }, said]] of printed.entries()) {
+  for (const [i, [{ text }, printedWords]] of printed.entries()) {
     await expect(asked.nth(i).getByRole('heading', { level: 3, name: `Question ${i + 1} ${text}` })).toBeVisible()
-    for (const words of said) await expect(asked.nth(i)).toContainText(words)
+    for (const words of printedWords) await expect(asked.nth(i)).toContainText(words)
     const condition = 'Answer this only if you answered question 1 with: Yes'
     await expect(asked.nth(i).getByText(condition)).toHaveCount(i > 1 ? 1 : 0)
   }
@@ -139,7 +139,7 @@ test('a form is printed in the language of its readers, on the page of an offici
     await page.getByLabel('Language of the form').selectOption(language)
     await page.getByRole('button', { name: 'Show the form' }).click()
     await expect(form.locator(`> [lang="${language}"]`)).toContainText(`?lang=${language}`)
-    for (const said of words) await expect(form).toContainText(said)
+    for (const text of words) await expect(form).toContainText(text)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paper survey')
     await expect(form.locator('> div')).toHaveAttribute('lang', language)
   }

@@ -16,7 +16,7 @@ const last = (ids: readonly string[]): QuestionInput => {
   return { text: 'Why so far?', type: 'open', askIf: { question: ids[0] as string, answers: ['yes'], and: [far] } }
 }
 
-test('an official asks for two conditions by keys; the list and the preview say so; what is missing is said', async ({
+test('an official asks for two conditions by keys; the list and the preview show it; what is missing is reported', async ({
   open,
   plaza,
   ids,
@@ -66,7 +66,11 @@ test('a condition on a date is chosen before its day: the builder stays, also af
 })
 
 test('a phone asks by both; without JavaScript and on paper the condition is in words', async ({ open, openPlain, plaza, ids }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, (made) => first[made.length] ?? (made.length < 3 ? last(made) : undefined))
+  const { projectId, storedAnswers } = await askingSurvey(
+    plaza,
+    ids,
+    (made) => first[made.length] ?? (made.length < 3 ? last(made) : undefined),
+  )
   const page = await open('resident')
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -83,7 +87,7 @@ test('a phone asks by both; without JavaScript and on paper the condition is in 
   await page.getByRole('button', { name: 'Review answers' }).click()
   await page.getByRole('button', { name: 'Send 3 answers' }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect(await kept()).toEqual(['yes', 5, 'Work'])
+  expect(await storedAnswers()).toEqual(['yes', 5, 'Work'])
 
   const plain = await openPlain('resident')
   await plain.visit(`/project/${projectId}/survey`)
@@ -92,7 +96,7 @@ test('a phone asks by both; without JavaScript and on paper the condition is in 
   plain.fill(/How far do you ride\?/, '3')
   await plain.press(/^Send/)
   plain.expectHeading(/^Thank you/)
-  expect(await kept()).toEqual(['yes', 3, null])
+  expect(await storedAnswers()).toEqual(['yes', 3, null])
 
   const desk = await open('administrator')
   await desk.goto(`/project/${projectId}/survey/paper`)

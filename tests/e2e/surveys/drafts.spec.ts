@@ -175,16 +175,16 @@ test('news that is not posted survives leaving, and is gone once it is posted', 
 test('a decision that is not posted survives leaving, with its choices, and can be discarded', async ({ open, plaza }) => {
   const { news } = await project(plaza)
   const page = await open('administrator', desk)
-  const said = page.getByRole('textbox', { name: 'You said' })
+  const concern = page.getByRole('textbox', { name: 'You said' })
   await visit(page, `${news}?add=decision`)
-  await said.fill('The button is too high.')
+  await concern.fill('The button is too high.')
   await page.getByRole('checkbox', { name: 'Is it safe?' }).check()
   await leave(page, 'Home')
   await visit(page, `${news}?add=decision`)
-  await expect(said).toHaveValue('The button is too high.')
+  await expect(concern).toHaveValue('The button is too high.')
   await expect(page.getByRole('checkbox', { name: 'Is it safe?' })).toBeChecked()
   await discard(page)
-  await expect(said).toHaveValue('')
+  await expect(concern).toHaveValue('')
   await expect(page.getByRole('checkbox', { name: 'Is it safe?' })).not.toBeChecked()
   await page.reload()
   await ready(page)
@@ -214,7 +214,7 @@ test('an article is kept on the server while it is typed: a reload and another d
   await expect(restored(third)).toHaveCount(0)
 })
 
-test('without a connection the article form says so, asks before the tab closes, and saves once the connection is back', async ({
+test('without a connection the article form shows it, asks before the tab closes, and saves once the connection is back', async ({
   open,
 }) => {
   const page = await open('administrator', desk)

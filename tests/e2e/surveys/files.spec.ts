@@ -19,7 +19,7 @@ const plan = { name: 'plan of the corner.pdf', mimeType: 'application/pdf', buff
 const action = '/Type /Catalog /OpenAction << /S /JavaScript /JS (x) >>'
 const scripted = { ...plan, buffer: Buffer.from(pdf().toString().replace('/Type /Catalog', action)) }
 
-test('an official adds the question, is told what it means, and makes another one depend on it', async ({ open, plaza, ids }) => {
+test('an official adds the question, reads what it means, and makes another one depend on it', async ({ open, plaza, ids }) => {
   const { projectId } = await askingSurvey(plaza, ids, one)
   const page = await open('administrator')
   await page.goto(`/project/${projectId}/survey?add=file`)
@@ -42,7 +42,7 @@ test('an official adds the question, is told what it means, and makes another on
 })
 
 test('on a phone by keys: chosen, refused, replaced, sent, and downloaded by the official', async ({ open, plaza, ids }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, one)
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, one)
   const page = await open('resident', phone)
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -67,7 +67,7 @@ test('on a phone by keys: chosen, refused, replaced, sent, and downloaded by the
   await expect(page.getByText(plan.name, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Send 1 answer' }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect(await kept()).toEqual([{ file: expect.any(String), name: plan.name, bytes: plan.buffer.length }])
+  expect(await storedAnswers()).toEqual([{ file: expect.any(String), name: plan.name, bytes: plan.buffer.length }])
   await page.goto('about:blank')
   await page.goto(`/project/${projectId}/survey#question-1`)
   await ready(page)
@@ -88,7 +88,7 @@ test('on a phone by keys: chosen, refused, replaced, sent, and downloaded by the
 })
 
 test('without a connection the file stays on the device, and is sent with the answers', async ({ open, plaza, ids }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, one)
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, one)
   const page = await open('resident', { ...phone, serviceWorkers: 'allow' })
   await page.goto(`/project/${projectId}/survey#question-1`)
   await ready(page)
@@ -100,13 +100,13 @@ test('without a connection the file stays on the device, and is sent with the an
   await page.getByRole('button', { name: 'Review answers' }).click()
   await page.getByRole('button', { name: 'Send 1 answer' }).click()
   await expect(page.getByText('No connection. Your answer is saved on this device.')).toBeVisible()
-  expect(await kept()).toEqual([null])
+  expect(await storedAnswers()).toEqual([null])
   await page.close()
   const next = await page.context().newPage()
   await page.context().setOffline(false)
   await next.goto(`/project/${projectId}/survey`)
   await expect(next.getByText('We received your answers')).toBeVisible()
-  expect(await kept()).toEqual([{ file: expect.any(String), name: plan.name, bytes: plan.buffer.length }])
+  expect(await storedAnswers()).toEqual([{ file: expect.any(String), name: plan.name, bytes: plan.buffer.length }])
   const left = () =>
     next.evaluate(
       () =>
@@ -176,7 +176,7 @@ test('someone new opens a code, attaches a file, answers and registers; the file
 })
 
 test('without JavaScript the file comes with the form; a wrong one is refused at its question', async ({ openPlain, plaza, ids }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, one)
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, one)
   const page = await openPlain('resident')
   await page.visit(`/project/${projectId}/survey`)
   const input = new RegExp(question.text.replace('?', '\\?'))
@@ -186,5 +186,5 @@ test('without JavaScript the file comes with the form; a wrong one is refused at
   page.attach(input, plan)
   await page.press(/^Send/)
   page.expectHeading(/^Thank you/)
-  expect(await kept()).toEqual([{ file: expect.any(String), name: plan.name, bytes: plan.buffer.length }])
+  expect(await storedAnswers()).toEqual([{ file: expect.any(String), name: plan.name, bytes: plan.buffer.length }])
 })

@@ -26,7 +26,7 @@ test.afterAll(removeSurveys)
 const next = (page: Page) => page.getByRole('button', { name: /^(Next|Check your answers|Review)/ }).click()
 
 test('every kind of question on a phone, and only those that the answers lead to', async ({ open, plaza, ids }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, afterFirst(mostKinds))
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, afterFirst(mostKinds))
   const page = await open('resident')
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -96,7 +96,7 @@ test('every kind of question on a phone, and only those that the answers lead to
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
   const place = { text: 'At the pier', lat: expect.any(Number), lng: expect.any(Number) }
-  expect(await kept()).toEqual(['yes', ['o1', 'o3'], ['o3', 'o1', 'o2'], 1.5, '2024-05-01', 4, place, 'o2'])
+  expect(await storedAnswers()).toEqual(['yes', ['o1', 'o3'], ['o3', 'o1', 'o2'], 1.5, '2024-05-01', 4, place, 'o2'])
 
   await page.goto('about:blank')
   await page.goto(`/project/${projectId}/survey#question-1`)
@@ -105,7 +105,7 @@ test('every kind of question on a phone, and only those that the answers lead to
   await next(page)
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect(await kept()).toEqual(['no', ...Array(7).fill(null)])
+  expect(await storedAnswers()).toEqual(['no', ...Array(7).fill(null)])
 
   // A changed answer asks what it opens before it leads back.
   await page.goto('about:blank')
@@ -117,8 +117,12 @@ test('every kind of question on a phone, and only those that the answers lead to
   await expect(page.getByRole('heading', { name: 'What is missing?' })).toBeFocused()
 })
 
-test('every kind of question without JavaScript; what is wrong is said, and what was chosen stays', async ({ openPlain, plaza, ids }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, afterFirst(mostKinds))
+test('every kind of question without JavaScript; what is wrong is reported, and what was chosen stays', async ({
+  openPlain,
+  plaza,
+  ids,
+}) => {
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, afterFirst(mostKinds))
   const page = await openPlain('resident')
   await page.visit(`/project/${projectId}/survey`)
   const improvement = page.in('group', /^What is missing\?/)
@@ -138,7 +142,7 @@ test('every kind of question without JavaScript; what is wrong is said, and what
   await page.press(/^Send/)
   page.expectHeading(/^Thank you/)
   const place = { text: 'Behind the library', lat: null, lng: null }
-  expect(await kept()).toEqual(['yes', ['o2'], ['o2', 'o3', 'o1'], 2, null, null, place, null])
+  expect(await storedAnswers()).toEqual(['yes', ['o2'], ['o2', 'o3', 'o1'], 2, null, null, place, null])
 })
 
 /** A kind as a screen reader meets it, and the keys that answer it. */
@@ -167,10 +171,10 @@ const byMap = async (page: Page, field: Locator) => {
   await typed('At the pier')(page, field)
   await tabTo(page, page.getByRole('button', { name: 'Put the pin in the center of the map' }), 'Enter')
   await expect(page.getByRole('button', { name: /^Your spot/ })).toBeFocused()
-  const said = page.getByRole('status').filter({ hasText: 'On the map: ' })
-  const before = (await said.textContent()) ?? ''
+  const status = page.getByRole('status').filter({ hasText: 'On the map: ' })
+  const before = (await status.textContent()) ?? ''
   await page.keyboard.press('Shift+ArrowRight')
-  await expect(said).not.toHaveText(before)
+  await expect(status).not.toHaveText(before)
   await expect(field).toHaveValue('At the pier')
 }
 const everyKind: QuestionInput[] = [...mostKinds, { text: 'How good is it?', type: 'rating' }, { text: 'What else?', type: 'open' }]
@@ -213,7 +217,7 @@ test('every kind by keys alone: each is called by its question, says what is wro
   plaza,
   ids,
 }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, afterFirst(everyKind))
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, afterFirst(everyKind))
   const page = await open('resident')
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -243,5 +247,5 @@ test('every kind by keys alone: each is called by its question, says what is wro
   await tabTo(page, page.getByRole('button', { name: 'Send 10 answers' }), 'Enter')
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeFocused()
   const place = { text: 'At the pier', lat: expect.any(Number), lng: expect.any(Number) }
-  expect(await kept()).toEqual(['yes', ['o2'], ['o2', 'o1', 'o3'], 1.5, '2024-05-01', 3, place, 'o2', 4, 'A fountain'])
+  expect(await storedAnswers()).toEqual(['yes', ['o2'], ['o2', 'o1', 'o3'], 1.5, '2024-05-01', 3, place, 'o2', 4, 'A fountain'])
 })

@@ -49,12 +49,12 @@ test('an official writes rows and options by keys, sees them on a phone, and add
   await expectSound(page)
 })
 
-test('on a phone by keys: a group for each row; a row left out of a required one is said; reviewed, sent, changed, counted', async ({
+test('on a phone by keys: a group for each row; a row left out of a required one is reported; reviewed, sent, changed, counted', async ({
   open,
   plaza,
   ids,
 }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, both)
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, both)
   const page = await open('resident', phone)
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -79,7 +79,7 @@ test('on a phone by keys: a group for each row; a row left out of a required one
   await expect(page.getByText('Parks: 10')).toBeVisible()
   await page.getByRole('button', { name: 'Send 2 answers' }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect(await kept()).toEqual([['r1:o1', 'r2:o2'], ['r2:10']])
+  expect(await storedAnswers()).toEqual([['r1:o1', 'r2:o2'], ['r2:10']])
   await page.goto('about:blank')
   await page.goto(`/project/${projectId}/survey#question-1`)
   await ready(page)
@@ -101,7 +101,7 @@ test('on a phone by keys: a group for each row; a row left out of a required one
 })
 
 test('without JavaScript: a required row that is missing is refused, what was chosen stays', async ({ openPlain, plaza, ids }) => {
-  const { projectId, ids: questions, kept } = await askingSurvey(plaza, ids, both)
+  const { projectId, ids: questions, storedAnswers } = await askingSurvey(plaza, ids, both)
   const page = await openPlain('resident')
   await page.visit(`/project/${projectId}/survey`)
   const [buses, parks] = [
@@ -115,10 +115,10 @@ test('without JavaScript: a required row that is missing is refused, what was ch
   page.check(parks)
   await page.press(/^Send/)
   page.expectHeading(/^Thank you/)
-  expect(await kept()).toEqual([['r1:o2', 'r2:o1'], null])
+  expect(await storedAnswers()).toEqual([['r1:o2', 'r2:o1'], null])
 })
 
-test('an official names answers in two rows as a condition; residents who gave one of them are asked', async ({ open, plaza, ids }) => {
+test('an official names answers in two rows as a condition; residents who chose one of them are asked', async ({ open, plaza, ids }) => {
   const { projectId } = await askingSurvey(plaza, ids, (made) => (made.length === 0 ? { ...matrix, required: false } : undefined))
   const page = await open('administrator')
   await page.goto(`/project/${projectId}/survey?add=open`)

@@ -32,7 +32,7 @@ test('an official offers it, and the preview and the list of options show it las
 })
 
 test('on a phone by keys: own words are asked for, checked, reviewed, sent, and changed', async ({ open, plaza, ids }) => {
-  const { projectId, kept, words } = await askingSurvey(plaza, ids, both)
+  const { projectId, storedAnswers, words } = await askingSurvey(plaza, ids, both)
   const page = await open('resident')
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -59,7 +59,7 @@ test('on a phone by keys: own words are asked for, checked, reviewed, sent, and 
   await expect(page.getByText('Walking; Something else: Fishing')).toBeVisible()
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect([await kept(), await words()]).toEqual([
+  expect([await storedAnswers(), await words()]).toEqual([
     ['o3', ['o1', 'o2']],
     ['By boat: the ferry, mostly', 'Fishing'],
   ])
@@ -73,7 +73,7 @@ test('on a phone by keys: own words are asked for, checked, reviewed, sent, and 
   await page.getByRole('button', { name: 'Review answers' }).click()
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect([await kept(), await words()]).toEqual([
+  expect([await storedAnswers(), await words()]).toEqual([
     ['o1', ['o1', 'o2']],
     [null, 'Fishing'],
   ])
@@ -90,7 +90,7 @@ test('without JavaScript: words without their option and an option without words
   plaza,
   ids,
 }) => {
-  const { projectId, ids: questions, kept, words } = await askingSurvey(plaza, ids, both)
+  const { projectId, ids: questions, storedAnswers, words } = await askingSurvey(plaza, ids, both)
   const ownWords = (at: number) => ({ name: `${questions[at]}:other` })
   const page = await openPlain('resident')
   await page.visit(`/project/${projectId}/survey`)
@@ -104,7 +104,7 @@ test('without JavaScript: words without their option and an option without words
   page.check('Something else')
   await page.press(/^Send/)
   page.expectHeading(/^Thank you/)
-  expect([await kept(), await words()]).toEqual([
+  expect([await storedAnswers(), await words()]).toEqual([
     ['o3', ['o2']],
     ['By boat', 'Fishing'],
   ])

@@ -21,7 +21,7 @@ test('on a phone by keyboard: what is left is announced, too many and too few ar
   plaza,
   ids,
 }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, one)
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, one)
   const page = await open('resident', { viewport: { width: 375, height: 812 } })
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -46,11 +46,11 @@ test('on a phone by keyboard: what is left is announced, too many and too few ar
   await expectSound(page)
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect(await kept()).toEqual([['o1:7', 'o2:3', 'o3:0']])
+  expect(await storedAnswers()).toEqual([['o1:7', 'o2:3', 'o3:0']])
 })
 
 test('without JavaScript: a wrong sum is refused, and what was typed stays', async ({ openPlain, plaza, ids }) => {
-  const { projectId, ids: questions, kept } = await askingSurvey(plaza, ids, one)
+  const { projectId, ids: questions, storedAnswers } = await askingSurvey(plaza, ids, one)
   const page = await openPlain('resident')
   await page.visit(`/project/${projectId}/survey`)
   const field = (key: string) => ({ name: `${questions[0]}/${key}` })
@@ -62,5 +62,5 @@ test('without JavaScript: a wrong sum is refused, and what was typed stays', asy
   page.fill(field('o1'), '7')
   await page.press(/^Send/)
   page.expectHeading(/^Thank you/)
-  expect(await kept()).toEqual([['o1:7', 'o2:3', 'o3:0']])
+  expect(await storedAnswers()).toEqual([['o1:7', 'o2:3', 'o3:0']])
 })

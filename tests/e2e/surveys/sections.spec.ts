@@ -17,7 +17,11 @@ function survey(ids: readonly string[]): QuestionInput | undefined {
   return all[ids.length]
 }
 
-test('an official begins a section by keys; a missing heading is said; the preview and the list show it', async ({ open, plaza, ids }) => {
+test('an official begins a section by keys; a missing heading is reported; the preview and the list show it', async ({
+  open,
+  plaza,
+  ids,
+}) => {
   const { projectId } = await askingSurvey(plaza, ids, survey)
   const page = await open('administrator')
   await page.goto(`/project/${projectId}/survey?add=open`)
@@ -42,7 +46,7 @@ test('a phone shows it above the first question of it that is asked; the review 
   plaza,
   ids,
 }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, survey)
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, survey)
   const page = await open('resident')
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -75,7 +79,7 @@ test('a phone shows it above the first question of it that is asked; the review 
   await expect(page.getByText(section.title)).toHaveCount(0)
   await page.getByRole('button', { name: 'Send 2 answers' }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect(await kept()).toEqual(['no', null, 'On foot'])
+  expect(await storedAnswers()).toEqual(['no', null, 'On foot'])
 })
 
 test('without JavaScript and on paper it is above its question', async ({ open, openPlain, plaza, ids }) => {

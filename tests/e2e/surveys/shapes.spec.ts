@@ -15,7 +15,7 @@ const both = (ids: readonly string[]) => [way, block][ids.length]
 const phone = { viewport: { width: 375, height: 812 } }
 const position = [expect.any(Number), expect.any(Number)]
 
-test('an official adds the question, is told what it means, and makes another one depend on it', async ({ open, plaza, ids }) => {
+test('an official adds the question, reads what it means, and makes another one depend on it', async ({ open, plaza, ids }) => {
   const { projectId } = await askingSurvey(plaza, ids, (made) => (made.length === 0 ? way : undefined))
   const page = await open('administrator')
   await page.goto(`/project/${projectId}/survey?add=area`)
@@ -42,30 +42,30 @@ test('on a phone with taps: a line and an area are drawn, undone, crossed, mende
   plaza,
   ids,
 }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, both)
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, both)
   const page = await open('resident', { ...phone, hasTouch: true })
   await page.goto(`/project/${projectId}/survey#question-1`)
   await ready(page)
   const map = page.getByRole('group', { name: 'Map for drawing a line' })
   const tap = (x: number, y: number) => page.locator('.shape-map').tap({ position: { x, y } })
-  const said = page.getByRole('status').filter({ hasText: /corner/ })
+  const status = page.getByRole('status').filter({ hasText: /corner/ })
   await expect(map).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('alert')).toContainText('Answer this question to continue')
   await tap(60, 200)
-  await expect(said).toHaveText('1 corner')
+  await expect(status).toHaveText('1 corner')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('alert')).toContainText('Add at least two corners to your line')
   await expect(page.getByRole('alert')).toBeFocused()
   await tap(160, 120)
   await tap(240, 200)
-  await expect(said).toHaveText(/^3 corners, .+ miles?$/)
+  await expect(status).toHaveText(/^3 corners, .+ miles?$/)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(said).toHaveText(/^2 corners, /)
+  await expect(status).toHaveText(/^2 corners, /)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Change the drawing' })).toBeFocused()
   await tap(240, 200)
-  await expect(said).toHaveText(/^2 corners, /)
+  await expect(status).toHaveText(/^2 corners, /)
   expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)).toBe(false)
   await page.getByRole('button', { name: 'Next' }).click()
 
@@ -86,14 +86,14 @@ test('on a phone with taps: a line and an area are drawn, undone, crossed, mende
     [240, 220],
   ] as const)
     await tap(x, y)
-  await expect(said).toHaveText(/^3 corners, .+ acres?$/)
+  await expect(status).toHaveText(/^3 corners, .+ acres?$/)
   await page.getByRole('button', { name: 'Review answers' }).click()
   await expect(page.getByRole('group', { name: 'Map showing your line' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Map showing your area' })).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Send 2 answers' }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect(await kept()).toEqual([
+  expect(await storedAnswers()).toEqual([
     { type: 'LineString', coordinates: [position, position] },
     { type: 'Polygon', coordinates: [[position, position, position, position]] },
   ])
@@ -117,41 +117,41 @@ test('on a phone with taps: a line and an area are drawn, undone, crossed, mende
 })
 
 test('by keys: corners are added at the center, moved, removed from the list, and read out', async ({ open, plaza, ids }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, both)
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, both)
   const page = await open('resident', phone)
   await page.goto(`/project/${projectId}/survey#question-1`)
   await ready(page)
   const map = page.getByRole('group', { name: 'Map for drawing a line' })
-  const said = page.getByRole('status').filter({ hasText: /corner/ })
+  const status = page.getByRole('status').filter({ hasText: /corner/ })
   await tabTo(page, map, 'Enter')
-  await expect(said).toHaveText('1 corner')
+  await expect(status).toHaveText('1 corner')
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('.leaflet-pan-anim')).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(said).toHaveText(/^2 corners, /)
+  await expect(status).toHaveText(/^2 corners, /)
   await tabTo(page, page.getByRole('button', { name: 'Add a corner in the center of the map' }))
   await page.keyboard.press('Shift+Tab')
   const corner = page.getByRole('button', { name: /^Corner 2 of 2\./ })
   await corner.focus()
-  const before = await said.textContent()
+  const before = await status.textContent()
   await page.keyboard.press('Shift+ArrowRight')
-  await expect(said).not.toHaveText(before ?? '')
-  const moved = await said.textContent()
+  await expect(status).not.toHaveText(before ?? '')
+  const moved = await status.textContent()
   const box = await corner.boundingBox()
   if (!box) throw new Error('The corner is not shown.')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.move(box.x + 20, box.y - 40, { steps: 5 })
   await page.mouse.up()
-  await expect(said).not.toHaveText(moved ?? '')
+  await expect(status).not.toHaveText(moved ?? '')
   await expectSound(page)
   await page.getByText('List of 2 corners').click()
   await expect(page.getByText(/^Corner 1: 3\d\.\d+, -\d+\.\d+$/)).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Remove corner 1' }), 'Enter')
-  await expect(said).toHaveText('1 corner')
+  await expect(status).toHaveText('1 corner')
   await expect(page.getByRole('button', { name: 'Remove corner 1' })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Undo' }), 'Enter')
-  await expect(said).toHaveText(/^2 corners, /)
+  await expect(status).toHaveText(/^2 corners, /)
   await tabTo(page, page.getByRole('button', { name: /^Corner 1 of 2\./ }), 'Delete')
   await expect(page.getByRole('button', { name: /^Corner 1 of 1\./ })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Undo' }), 'Enter')
@@ -160,11 +160,11 @@ test('by keys: corners are added at the center, moved, removed from the list, an
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.getByRole('button', { name: 'Send 1 answer' }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect(await kept()).toEqual([{ type: 'LineString', coordinates: [position, position] }, null])
+  expect(await storedAnswers()).toEqual([{ type: 'LineString', coordinates: [position, position] }, null])
 })
 
 test('without a connection the map is there, and the drawing is sent later', async ({ open, plaza, ids }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, (made) => (made.length === 0 ? way : undefined))
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, (made) => (made.length === 0 ? way : undefined))
   const page = await open('resident', { ...phone, hasTouch: true, serviceWorkers: 'allow' })
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -180,14 +180,14 @@ test('without a connection the map is there, and the drawing is sent later', asy
   await page.getByRole('button', { name: 'Review answers' }).click()
   await page.getByRole('button', { name: 'Send 1 answer' }).click()
   await expect(page.getByText('No connection. Your answer is saved on this device.')).toBeVisible()
-  expect(await kept()).toEqual([null])
+  expect(await storedAnswers()).toEqual([null])
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect(await kept()).toEqual([{ type: 'LineString', coordinates: [position, position] }])
+  expect(await storedAnswers()).toEqual([{ type: 'LineString', coordinates: [position, position] }])
 })
 
 test('where the map does not arrive, the corners are typed', async ({ open, plaza, ids }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, (made) => (made.length === 0 ? way : undefined))
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, (made) => (made.length === 0 ? way : undefined))
   const page = await open('resident', phone)
   await page.route(/\/ShapeMap/, (route) => route.abort())
   await page.goto(`/project/${projectId}/survey#question-1`)
@@ -197,11 +197,11 @@ test('where the map does not arrive, the corners are typed', async ({ open, plaz
   await page.getByRole('button', { name: 'Review answers' }).click()
   await page.getByRole('button', { name: 'Send 1 answer' }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  expect(await kept()).toEqual([{ type: 'LineString', coordinates: [position, position] }])
+  expect(await storedAnswers()).toEqual([{ type: 'LineString', coordinates: [position, position] }])
 })
 
 test('without JavaScript the corners are typed; a wrong one is refused at its question', async ({ openPlain, plaza, ids }) => {
-  const { projectId, kept } = await askingSurvey(plaza, ids, both)
+  const { projectId, storedAnswers } = await askingSurvey(plaza, ids, both)
   const page = await openPlain('resident')
   await page.visit(`/project/${projectId}/survey`)
   page.fill(/Where do you walk to school\?/, '33.61, -117.92')
@@ -210,7 +210,7 @@ test('without JavaScript the corners are typed; a wrong one is refused at its qu
   page.fill(/Where do you walk to school\?/, '33.61, -117.92; 33.62, -117.93')
   await page.press(/^Send/)
   page.expectHeading(/^Thank you/)
-  expect((await kept())[0]).toEqual({
+  expect((await storedAnswers())[0]).toEqual({
     type: 'LineString',
     coordinates: [
       [-117.92, 33.61],

@@ -176,7 +176,7 @@ test('a tap on Skip right after Next does not take the answer back', async ({ op
   await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
 })
 
-test('a survey left half answered, the page gone without warning: a new one goes on where it was', async ({ open, plaza }) => {
+test('a survey left half answered, the page gone without warning: a new one continues where it was', async ({ open, plaza }) => {
   const { projectId, answers } = await survey(plaza)
   const page = await open('resident')
   await page.goto(`/project/${projectId}/survey#question-1`)
@@ -216,7 +216,7 @@ test('a connection that goes before all of the page is there: what is missing co
   await expect(page.getByRole('button', { name: 'Send 1 answer' })).toBeVisible()
 })
 
-test('without JavaScript it is one form; what is wrong is said, and what was typed stays', async ({ openPlain, plaza }) => {
+test('without JavaScript it is one form; what is wrong is reported, and what was typed stays', async ({ openPlain, plaza }) => {
   const { projectId, questions, answers } = await survey(plaza)
   const four = { name: questions[1] ?? '', value: '4' }
   const page = await openPlain('resident')

@@ -151,8 +151,8 @@ test('from a code to a sent answer: within the budget of taps, keystrokes and sc
   expect([shown?.scans, shown?.starts, shown?.finishes]).toEqual([null, null, null])
   await withDatabase(plaza.databaseUrl ?? '', async (db) => {
     const scanned = await db.selectFrom('qr_scans').select('scans').where('qr_code_id', '=', qrCode._id).execute()
-    const came = await db.selectFrom('participations').select('finished_at').where('qr_code_id', '=', qrCode._id).execute()
-    expect([scanned, came]).toEqual([[{ scans: 1 }], [{ finished_at: expect.any(Date) }]])
+    const participations = await db.selectFrom('participations').select('finished_at').where('qr_code_id', '=', qrCode._id).execute()
+    expect([scanned, participations]).toEqual([[{ scans: 1 }], [{ finished_at: expect.any(Date) }]])
   })
 
   // Later, the same person logs in with another code.

@@ -45,11 +45,11 @@ export async function sniffed(page: Page): Promise<string[]> {
             return key
           }
         }
-        const told = () =>
+        const messagesOf = () =>
           HTMLCS.getMessages()
             .filter(({ type }) => type === error)
             .map(({ code, msg, element }) => ({ code, msg, at: element.outerHTML?.slice(0, 200) ?? element.nodeName }))
-        HTMLCS.process('WCAG2AA', document, () => done(told()), fail)
+        HTMLCS.process('WCAG2AA', document, () => done(messagesOf()), fail)
       }),
   )
   return found

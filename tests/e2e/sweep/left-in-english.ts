@@ -86,7 +86,7 @@ export async function leftInEnglish(page: Page, language: Translated): Promise<s
 
 const byLength = (a: string[], b: string[]) => a.length - b.length
 /** But those of the demo. */
-const wordsOf = (text: string) => demo.reduce((rest, said) => rest.replaceAll(said, ' '), bare(text)).split(' ')
+const wordsOf = (text: string) => demo.reduce((rest, content) => rest.replaceAll(content, ' '), bare(text)).split(' ')
 
 /** Whether it is the beginning of a text of the demo. */
 const isShortened = (text: string) => text.endsWith('…') && demoTexts.some((whole) => whole.startsWith(text.slice(0, -1).trim()))

@@ -110,8 +110,8 @@ export function penOn(doc: PdfDocument) {
         if (lines.length <= linesMax && lines.every((line) => line.width <= width + 0.01)) return textOf(lines, { ...style, size })
       }
       const smallest = { ...style, size: sizeMin }
-      for (let kept = [...text]; kept.length > 0; kept = kept.slice(0, -1)) {
-        const lines = wrapped(lineOf, `${kept.join('').trimEnd()}…`, smallest, width)
+      for (let remaining = [...text]; remaining.length > 0; remaining = remaining.slice(0, -1)) {
+        const lines = wrapped(lineOf, `${remaining.join('').trimEnd()}…`, smallest, width)
         if (lines.length <= linesMax) return textOf(lines, smallest)
       }
       return textOf([], smallest)

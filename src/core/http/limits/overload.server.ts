@@ -152,7 +152,7 @@ export function rejectOverload(app: FastifyInstance): void {
   const now = () => app.appContext.now().getTime()
   const requests = new OpenRequests(now)
   const places = new Places(now)
-  const turn = new LoopTurn(now)
+  const loopTurn = new LoopTurn(now)
   let rejected = 0
   const report = throttle(() => {
     app.log.warn({ rejected }, 'overloaded: requests were rejected')
@@ -175,7 +175,7 @@ export function rejectOverload(app: FastifyInstance): void {
   })
   app.addHook('onRequest', (request, reply, done) => {
     if (!isRead(request) || isExempt(request)) return done()
-    if (turn.isOverlong() || requests.hasLate(lateReadsMax)) return reject(request, done)
+    if (loopTurn.isOverlong() || requests.hasLate(lateReadsMax)) return reject(request, done)
     requests.begin(request)
     places.enter(request, () => {
       if (request.socket.destroyed) abandon(reply, () => end(request))

@@ -109,7 +109,7 @@ test('503 while 100 reads wait for a second; writes, what watches the process, a
   expect((await get('/api/v1/site')).status).toBe(200)
 })
 
-test('503 for reads of a turn of the event loop that has answered many and lasts too long; the next turn begins anew', async () => {
+test('503 for reads of a turn of the event loop that has answered many and lasts too long; the next turn starts with a full allowance', async () => {
   const url = `${await s.app.listen({ host: '127.0.0.1', port: 0 })}/long`
   const agent = new Agent({ keepAlive: true })
   const get = () =>

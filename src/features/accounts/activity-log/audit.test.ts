@@ -117,7 +117,7 @@ describe('what is recorded', () => {
     expect(await entries()).toMatchObject([{ action: 'POST /auth/login', user: { _id: s.cast.viewer.id }, subject: null, details: {} }])
   })
 
-  test('another organisation’s officials leave no entry here, whatever they name', async () => {
+  test('another organization’s officials leave no entry here, whatever they name', async () => {
     const id = await putProject(s.db, s.cast.editor, s.clock.now)
     await s.call(s.cast.otherAdministrator, showResults, { params: { id }, query: {} })
     expect(await entries()).toEqual([])

@@ -87,8 +87,8 @@ function subjectIn(reply: unknown): AuditSubject | null {
   for (const type of made) {
     const { _id, title, name, text, label, loginType } = textsOf(textsOf(reply)[type])
     if (typeof _id !== 'string' || loginType === 'Resident') continue
-    const said = [title, name, text, label].find((one) => typeof one === 'string' && one !== '')
-    return { type, id: _id, title: (said as string | undefined) ?? null }
+    const shownName = [title, name, text, label].find((one) => typeof one === 'string' && one !== '')
+    return { type, id: _id, title: (shownName as string | undefined) ?? null }
   }
   return null
 }

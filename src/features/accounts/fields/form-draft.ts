@@ -13,11 +13,11 @@ export function useTabDraft(form: RefObject<HTMLFormElement | null>, name: strin
   const [shown, setShown] = useState({ values: initial, version: 0, step: undefined as number | undefined })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useLayoutEffect(() => {
-    const kept = skip ? null : (readDraft('session', name) as FormDraft | null)
-    if (!kept) return
+    const stored = skip ? null : (readDraft('session', name) as FormDraft | null)
+    if (!stored) return
     // Values typed before the script ran, or from the URL, are newer than the draft.
     const here = filledIn(formValuesOf(new FormData(form.current ?? undefined)))
-    setShown({ values: { ...kept.values, ...here }, version: 1, step: kept.step })
+    setShown({ values: { ...stored.values, ...here }, version: 1, step: stored.step })
   }, [])
   const save = useCallback(
     (step: number) => {

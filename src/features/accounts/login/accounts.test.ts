@@ -19,7 +19,7 @@ const bearer = (token: string) => ({ id: '', organizationId: null, token })
 const password = 'Correct1horse'
 
 describe('POST /auth/register, a resident', () => {
-  test('200 logged in at once, everything kept as the rulings name it, and a mail goes out', async () => {
+  test('200 logged in immediately, everything kept as the rulings name it, and a mail goes out', async () => {
     const { status, body } = await s.call(null, register, { body: { ...residentForm(' Ada@Example.ORG '), plus4: '1234', language: 'es' } })
     expect([status, body.user]).toEqual([
       200,
@@ -117,7 +117,7 @@ describe('POST /auth/register, a resident', () => {
     ])
   })
 
-  test('ten registrations of one address at once: one 200, nine 409, one person, one mail', async () => {
+  test('ten registrations of one address at the same time: one 200, nine 409, one person, one mail', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => send(residentForm('race@example.org'))))
     expect(all.map((one) => one.status).sort()).toEqual([200, ...Array(9).fill(409)])
     expect(await mailsTo('race@example.org')).toHaveLength(1)
@@ -279,14 +279,14 @@ describe('POST /auth/login', () => {
     expect(await count()).toBe(2)
   })
 
-  test('401 a wrong password and an unknown address are told the same', async () => {
+  test('401 a wrong password and an unknown address get the same reply', async () => {
     for (const email of ['login@example.org', 'nobody@example.org', 'resident@example.org']) {
       const { status, body } = await login(email, 'Wrong1password')
       expect([status, body.message, body.code]).toEqual([401, 'The email and/or password was incorrect.', 'login.incorrect'])
     }
   })
 
-  test('403 administrator who has not confirmed: a sentence, and a fresh link, once an hour, also for five logins at once', async () => {
+  test('403 administrator who has not confirmed: a sentence, and a fresh link, once an hour, also for five logins at the same time', async () => {
     await s.call(null, register, { body: await organizationForm('later@example.org') })
     const answers = await Promise.all(Array.from({ length: 5 }, () => login('later@example.org')))
     expect(answers.map((one) => one.status)).toEqual(Array(5).fill(403))
@@ -304,7 +304,7 @@ describe('POST /auth/login', () => {
     expect([status, body.organization]).toMatchObject([200, { name: 'City of Example' }])
   })
 
-  test('429 from the eleventh failure on, all at once too; the owner logs in elsewhere, and here after 15 minutes', async () => {
+  test('429 from the eleventh failure on, all together too; the owner logs in elsewhere, and here after 15 minutes', async () => {
     await send(residentForm('guessed@example.org'))
     const tries = await Promise.all(Array.from({ length: 25 }, () => login('guessed@example.org', 'Wrong1password', '203.0.113.50')))
     expect(tries.filter((one) => one.status === 401)).toHaveLength(10)
@@ -358,12 +358,12 @@ describe('mailed links', () => {
     }
     const verified = () => s.db.selectFrom('users').select('email_verified_at').where('id', '=', userId).executeTakeFirst()
     expect((await verified())?.email_verified_at).toBeNull()
-    for (const [sent, said] of [
+    for (const [sent, message] of [
       [undefined, 'Please enter this account’s password'],
       ['Wrong1password', 'This isn’t the password for this account'],
     ]) {
       const { status, body } = await s.call(s.cast.resident, setPassword, { body: { id, password: sent } })
-      expect([status, body.errors]).toEqual([422, { password: said }])
+      expect([status, body.errors]).toEqual([422, { password: message }])
     }
     expect((await verified())?.email_verified_at).toBeNull()
     const uses = await Promise.all(Array.from({ length: 5 }, () => s.call(null, setPassword, { body: { id, password } })))
@@ -405,8 +405,8 @@ describe('mailed links', () => {
 
     // Somebody else's session stays.
     const third = await registered('third@city.example')
-    const kept = await s.call(s.cast.resident, setPassword, { body: { id: third.id, password } })
-    expect([kept.status, kept.body.signedIn, cookiesOf(kept.headers, 'userToken')]).toEqual([200, false, []])
+    const ofAnother = await s.call(s.cast.resident, setPassword, { body: { id: third.id, password } })
+    expect([ofAnother.status, ofAnother.body.signedIn, cookiesOf(ofAnother.headers, 'userToken')]).toEqual([200, false, []])
   })
 
   test('410 with the specification’s text: unknown, old, or a reset link at the wrong door', async () => {

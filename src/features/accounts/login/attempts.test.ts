@@ -72,7 +72,7 @@ describe('one account, many addresses', () => {
     expect((await login('mayor@example.org', { headers })).status).toBe(429)
   })
 
-  test('of fifty guesses at once from fifty addresses, eleven are looked at', async () => {
+  test('of fifty guesses at the same time from fifty addresses, eleven are looked at', async () => {
     await enroll('stormed@example.org')
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, i) => login('stormed@example.org', { word: wrong, from: `192.0.2.${i + 100}` })),
@@ -117,7 +117,7 @@ describe('one account, many addresses', () => {
   })
 })
 
-test('the owner is told once per burst, and nobody is told of an account that does not exist', async () => {
+test('the owner is notified once per burst, and nobody is notified of an account that does not exist', async () => {
   await enroll('told@example.org')
   await guess('told@example.org', 9)
   expect(await mailsAbout('told@example.org')).toEqual([])

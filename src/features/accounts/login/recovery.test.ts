@@ -57,7 +57,7 @@ describe('POST /users/confirmation', () => {
     return mails.flatMap((mail) => /\/verifiedEmail\/([\w-]+)/.exec(mail.body_text)?.[1] ?? [])
   }
 
-  test('200 in a session: a fresh link, at most four in an hour, also for ten at once; it confirms', async () => {
+  test('200 in a session: a fresh link, at most four in an hour, also for ten at the same time; it confirms', async () => {
     const who = await enroll('sent-anew@example.org')
     const all = await Promise.all(Array.from({ length: 10 }, () => send(who)))
     expect(all.map((one) => one.status)).toEqual(Array(10).fill(200))
@@ -121,7 +121,7 @@ describe('POST /auth/forgotPassword', () => {
     expect((await s.call(null, showReset, { params: { id: second } })).status).toBe(200)
   })
 
-  test('200 always, but five mails an hour at most, also for ten requests at once; the fifth link works', async () => {
+  test('200 always, but five mails an hour at most, also for ten requests at the same time; the fifth link works', async () => {
     await enroll('flood@example.org')
     const replies = await Promise.all(Array.from({ length: 10 }, () => forgot('flood@example.org')))
     expect(replies.map((one) => one.status)).toEqual(Array(10).fill(200))
@@ -201,7 +201,7 @@ describe('a reset link', () => {
     expect((await login('twice@example.org', password)).status).toBe(200)
   })
 
-  test('one 200 and 410 for the others when it is used five times at once', async () => {
+  test('one 200 and 410 for the others when it is used five times at the same time', async () => {
     const { id: userId } = await enroll('race@example.org')
     const id = await linkOf(userId)
     const words = Array.from({ length: 5 }, (_, i) => `Battery${i}staple`)
@@ -228,7 +228,7 @@ describe('a reset link', () => {
     expect((await s.call(null, showLink, { params: { id } })).status).toBe(410)
   })
 
-  test('an invitation’s link does not work any more after a reset', async () => {
+  test('an invitation’s link no longer works after a reset', async () => {
     const userId = s.cast.editor.id
     const invitation = await newLink(s.db, { userId, purpose: 'setPassword', now: s.clock.now })
     expect((await use(await linkOf(userId))).status).toBe(200)
@@ -249,7 +249,7 @@ describe('a reset link', () => {
     expect((await use(id)).status).toBe(200)
   })
 
-  test('whoever was slowed down for guessing logs in with the new password at once', async () => {
+  test('anyone who was slowed down for guessing logs in with the new password immediately', async () => {
     const { id: userId } = await enroll('guessed@example.org')
     for (let i = 0; i < 10; i++) await login('guessed@example.org', 'Wrong1password')
     expect((await login('guessed@example.org', oldPassword)).status).toBe(429)

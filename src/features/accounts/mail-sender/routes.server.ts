@@ -38,8 +38,8 @@ export async function mailSender(app: FastifyInstance): Promise<void> {
     )
     if (outcome === 'taken') return rejectTaken(row.domain)
     const isRenewed = keysAfter(records).takesNext
-    const said = isRenewed ? 'mailSender.keyUsed' : 'mailSender.found'
-    return { sender: await senderOf(context), message: message(language, outcome === 'active' ? said : 'mailSender.incomplete') }
+    const code = isRenewed ? 'mailSender.keyUsed' : 'mailSender.found'
+    return { sender: await senderOf(context), message: message(language, outcome === 'active' ? code : 'mailSender.incomplete') }
   })
 
   route(app, contract.renewMailKey, async (_, context) => {

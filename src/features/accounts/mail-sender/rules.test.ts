@@ -104,9 +104,9 @@ describe('after a lookup', () => {
     ['found', 'unreachable', { provedAt: now, activeAt: null }, used],
     ['unreachable', 'unreachable', { provedAt: null, activeAt: null }, used],
     ['unreachable', 'missing', { provedAt: null, activeAt: null }, { provedAt: before, activeAt: null }],
-  ] as const)('ownership %s, SPF %s', (ownership, spf, fresh, kept) => {
+  ] as const)('ownership %s, SPF %s', (ownership, spf, fresh, afterUse) => {
     expect(proofAfter({ provedAt: null, activeAt: null }, records(ownership, spf), now)).toEqual(fresh)
-    expect(proofAfter(used, records(ownership, spf), now)).toEqual(kept)
+    expect(proofAfter(used, records(ownership, spf), now)).toEqual(afterUse)
   })
 })
 
@@ -129,7 +129,7 @@ test('a new key takes the place of the current one once it is found; an old one 
     takesNext: true,
     forgetsOld: false,
   })
-  const kept = [record('dkim', 'found'), record('nextDkim', 'missing'), record('oldDkim', 'unreachable')]
-  expect(keysAfter(kept)).toEqual({ records: kept, takesNext: false, forgetsOld: false })
+  const unchanged = [record('dkim', 'found'), record('nextDkim', 'missing'), record('oldDkim', 'unreachable')]
+  expect(keysAfter(unchanged)).toEqual({ records: unchanged, takesNext: false, forgetsOld: false })
   expect(keysAfter([record('dkim', 'found'), record('oldDkim', 'missing')])).toMatchObject({ forgetsOld: true, takesNext: false })
 })

@@ -117,6 +117,6 @@ export function proofAfter({ provedAt, activeAt }: Proof, all: readonly CheckedR
   const proved = owns === 'found' ? (provedAt ?? now) : null
   if (records.every(({ state }) => state === 'found')) return { provedAt: proved, activeAt: activeAt ?? now }
   const isSilent = ({ state }: CheckedRecord) => state === 'found' || state === 'unreachable'
-  const kept = owns === 'unreachable' ? provedAt : proved
-  return { provedAt: kept, activeAt: kept && records.every(isSilent) ? activeAt : null }
+  const stillProved = owns === 'unreachable' ? provedAt : proved
+  return { provedAt: stillProved, activeAt: stillProved && records.every(isSilent) ? activeAt : null }
 }

@@ -31,8 +31,8 @@ const hourMilliseconds = 3_600_000
  */
 export function meansColleague(body: unknown): body is Record<string, unknown> {
   if (typeof body !== 'object' || body === null) return false
-  const said = body as Record<string, unknown>
-  return said.loginType !== 'Resident' && !said.organizationName && Boolean(said.role || said.permission || said.organization)
+  const fields = body as Record<string, unknown>
+  return fields.loginType !== 'Resident' && !fields.organizationName && Boolean(fields.role || fields.permission || fields.organization)
 }
 
 /**

@@ -98,7 +98,7 @@ describe('adding', () => {
     expect((await call({ ...ada(), mobileNumber: '12' })).body.errors).toHaveProperty('mobileNumber')
   })
 
-  test('30 requests at once make exactly 20 colleagues; the 21st is refused', async () => {
+  test('30 requests at the same time make exactly 20 colleagues; the 21st is refused', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => add(s.cast.administrator, `c${i}@example.org`)))
     // Two are there from the start: the editor and the viewer.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(18)
@@ -117,7 +117,7 @@ describe('adding', () => {
     expect((await add(s.cast.otherAdministrator, 'x@example.org')).status).toBe(200)
   })
 
-  test('429 after 60 in an hour, whoever was removed meanwhile; an hour later again', async () => {
+  test('429 after 60 in an hour, no matter who was removed meanwhile; an hour later again', async () => {
     for (let i = 0; i < 60; i++) {
       const { body } = await add(s.cast.administrator, `c${i}@example.org`)
       await s.call(s.cast.administrator, removeUser, { query: { id: body.user._id }, body: null })
@@ -192,7 +192,7 @@ describe('the list', () => {
 describe('changing', () => {
   const change = (who: Person | null, id: string, body: object) => s.call(who, updateMember, { params: { id }, body })
 
-  test('200 administrator: what is given changes, and the permission holds at once', async () => {
+  test('200 administrator: what is given changes, and the permission applies immediately', async () => {
     const { status, body } = await change(s.cast.administrator, s.cast.viewer.id, { role: 'Clerk', permission: 'editor', title: 'Ms.' })
     expect([status, body.message]).toEqual([200, 'Colleague updated.'])
     expect(body.user).toMatchObject({ role: 'Clerk', permission: 'editor', title: 'Ms.', firstName: 'viewer' })
@@ -246,7 +246,7 @@ describe('inviting again', () => {
 describe('removing', () => {
   const remove = (who: Person | null, id: string) => s.call(who, removeUser, { query: { id }, body: null })
 
-  test('200 administrator: logged out at once, projects stay; the specification’s address with a slash', async () => {
+  test('200 administrator: logged out immediately, projects stay; the specification’s address with a slash', async () => {
     const project = await putProject(s.db, s.cast.editor, s.clock.now)
     const res = await s.inject(s.cast.administrator, { method: 'DELETE', url: `/api/v1/users/delete/?id=${s.cast.editor.id}` })
     expect([res.status, res.body.message]).toEqual([200, 'Colleague deleted.'])

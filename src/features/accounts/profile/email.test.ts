@@ -110,7 +110,7 @@ describe('PUT /users/{id} with another email address', () => {
     expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['currentPassword']])
   })
 
-  test('two changes at once: the last one waits alone', async () => {
+  test('two changes at the same time: the last one waits alone', async () => {
     const who = await enroll('races@example.org')
     const both = await Promise.all([change(who, 'races1@example.org'), change(who, 'races2@example.org')])
     expect(both.map((one) => one.status)).toEqual([200, 200])
@@ -172,7 +172,7 @@ describe('undoing a change', () => {
     s.clock.now = start
   })
 
-  test('one 200 and four 410 for five at once', async () => {
+  test('one 200 and four 410 for five at the same time', async () => {
     const who = await enroll('old3@example.org')
     const id = await move(who, 'old3@example.org', 'new3@example.org')
     const all = await Promise.all(Array.from({ length: 5 }, () => undo(id)))

@@ -60,8 +60,8 @@ export async function profileAction(context: PageContext, form: FormData) {
     return redirectWith(await carryOut(context, form, typed), '/profile')
   } catch (error) {
     const { errors, formError, status } = formErrors(error)
-    const { logoKept: _, currentPassword: __, code: ___, passkey: ____, ...kept } = typed
-    const refused: RejectedEdit = { part: partOf(typed.intent ?? ''), errors, formError, typed: kept }
+    const { logoKept: _, currentPassword: __, code: ___, passkey: ____, ...retyped } = typed
+    const refused: RejectedEdit = { part: partOf(typed.intent ?? ''), errors, formError, typed: retyped }
     return data(refused, status)
   }
 }

@@ -103,7 +103,7 @@ describe('PUT /users/{id}', () => {
     })
   })
 
-  test('200 a new zip code brings city, county and state, also where a form sends the old ones along; eligibility changes at once', async () => {
+  test('200 a new zip code brings city, county and state, also where a form sends the old ones along; eligibility changes immediately', async () => {
     const who = await enroll('moves@example.org')
     const { streetAddress, apartment, plus4, city, county, state } = await me(who)
     const form = { streetAddress, apartment, plus4, city, county, state, country: 'United States', zipCode: '14850' }
@@ -111,8 +111,8 @@ describe('PUT /users/{id}', () => {
     expect([status, body.user]).toMatchObject([200, { zipCode: '14850', city: 'Ithaca', county: 'Tompkins', state: 'NY' }])
     const back = await update(who, { zipCode: '92660', city: 'Balboa' })
     expect(back.body.user).toMatchObject({ zipCode: '92660', city: 'Balboa', county: 'Orange', state: 'CA' })
-    const kept = await update(who, { zipCode: '92660' })
-    expect(kept.body.user).toMatchObject({ city: 'Balboa', county: 'Orange' })
+    const unchanged = await update(who, { zipCode: '92660' })
+    expect(unchanged.body.user).toMatchObject({ city: 'Balboa', county: 'Orange' })
   })
 
   test('422 a city that is none of the zip code’s, an unknown zip code, another state; a kept city passes with a changed street', async () => {
@@ -236,7 +236,7 @@ describe('a new email address', () => {
     expect([status, body.code, (await mailsTo('sixth3@example.org')).length]).toEqual([429, 'profile.emailOften', 0])
   })
 
-  test('one 200 and a 410 when the link is used twice at once; after 7 days it is 410', async () => {
+  test('one 200 and a 410 when the link is used twice at the same time; after 7 days it is 410', async () => {
     const who = await enroll('old4@example.org')
     await changeEmail(who, 'new4@example.org')
     const id = await linkTo('new4@example.org')
@@ -290,7 +290,7 @@ describe('POST /users/change-passw', () => {
     expect((await login('keeps@example.org', oldPassword)).status).toBe(200)
   })
 
-  test('429 whoever guesses the current password in an open session', async () => {
+  test('429 anyone who guesses the current password in an open session', async () => {
     const who = await enroll('stolen@example.org')
     for (let i = 0; i < 10; i++) expect((await change(who, `Wrong${i}password`)).status).toBe(422)
     expect((await change(who, oldPassword)).status).toBe(429)
@@ -348,7 +348,7 @@ describe('sessions', () => {
     s.clock.now = start
   })
 
-  test('200 ends one; 404 what is unknown or somebody else’s, which goes on', async () => {
+  test('200 ends one; 404 what is unknown or somebody else’s, which continues', async () => {
     const who = await enroll('ends@example.org')
     const other = await session('ends@example.org')
     const ids = (await list(who)).body.sessions
@@ -378,17 +378,17 @@ describe('a login with a new browser', () => {
     newerChrome: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
     firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
   }
-  const told = async (to: string) => (await mailsTo(to)).filter((mail) => mail.subject.includes('new browser'))
+  const loginMails = async (to: string) => (await mailsTo(to)).filter((mail) => mail.subject.includes('new browser'))
 
-  test('official: a mail once for each but the first, also for five logins at once; a newer version is no news', async () => {
+  test('official: a mail once for each but the first, also for five logins at the same time; a newer version is no news', async () => {
     const id = await newLink(s.db, { userId: s.cast.editor.id, purpose: 'setPassword', now: s.clock.now })
     await s.call(null, setPassword, { body: { id, password: oldPassword, confirmPassword: oldPassword } })
     for (const agent of [agents.chrome, agents.newerChrome]) await login('editor@example.org', oldPassword, agent)
-    expect(await told('editor@example.org')).toEqual([])
+    expect(await loginMails('editor@example.org')).toEqual([])
     await login('editor@example.org', 'Wrong1password', agents.firefox)
-    expect(await told('editor@example.org')).toEqual([])
+    expect(await loginMails('editor@example.org')).toEqual([])
     await Promise.all(Array.from({ length: 5 }, () => login('editor@example.org', oldPassword, agents.firefox)))
-    const mails = await told('editor@example.org')
+    const mails = await loginMails('editor@example.org')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.body_text).toContain('Firefox, Linux')
   })
@@ -396,7 +396,7 @@ describe('a login with a new browser', () => {
   test('resident: none', async () => {
     await enroll('quiet@example.org')
     for (const agent of Object.values(agents)) await login('quiet@example.org', oldPassword, agent)
-    expect(await told('quiet@example.org')).toEqual([])
+    expect(await loginMails('quiet@example.org')).toEqual([])
     expect((await s.call(null, logIn, { body: { email: 'quiet@example.org', password: oldPassword } })).status).toBe(200)
   })
 })

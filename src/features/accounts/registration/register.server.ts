@@ -80,8 +80,8 @@ async function admitNew(app: FastifyInstance, request: FastifyRequest, reply: Fa
   keepUserType(request, reply, user.loginType)
   const organization = user.organization ? await findOrganization(appContext.db, user.organization) : null
   const registered = checked.registration.password === undefined ? 'account.registeredCode' : 'account.registered'
-  const said = token ? registered : 'account.registeredOrganization'
-  return { user, token, organization, message: message(request.language, said, { email: user.email }) }
+  const code = token ? registered : 'account.registeredOrganization'
+  return { user, token, organization, message: message(request.language, code, { email: user.email }) }
 }
 
 /** An administrator adds a colleague with the same call. */

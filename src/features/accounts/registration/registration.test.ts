@@ -83,7 +83,7 @@ const ofOrganizations: Fault[] = [
   ...faults('logo', 'Please choose a logo', ''),
 ]
 
-test('422 every rule, just past its edge, says so at its field and at no other', async () => {
+test('422 every rule, just past its edge, is reported at its field and at no other', async () => {
   const forms = [
     { good: residentForm('nobody@example.org'), table: [...ofEverybody, ...ofResidents] },
     { good: await organizationForm('nobody@example.org'), table: [...ofEverybody, ...ofOrganizations] },
@@ -97,7 +97,7 @@ test('422 every rule, just past its edge, says so at its field and at no other',
   expect(await s.db.selectFrom('users').select('id').where('email', '=', 'nobody@example.org').execute()).toEqual([])
 })
 
-test('422 several faults at once are all told', async () => {
+test('422 several faults are all reported', async () => {
   const { body } = await send('register', { ...residentForm('x@example.org'), firstName: '', ...twice('short'), zipCode: '00000' })
   expect(body.errors).toEqual({
     firstName: 'Please enter your first name',
@@ -150,9 +150,9 @@ const taken: [Record<string, unknown>, Record<string, unknown>][] = [
 ]
 
 test('200 the last value that is allowed', async () => {
-  for (const [right, kept] of taken) {
+  for (const [right, stored] of taken) {
     const { status, body } = await send('register', { ...residentForm(fresh()), ...right })
-    expect.soft([status, body.user], JSON.stringify(right)).toEqual([200, expect.objectContaining(kept)])
+    expect.soft([status, body.user], JSON.stringify(right)).toEqual([200, expect.objectContaining(stored)])
   }
   const longest = { organizationName: long(120), organizationTitle: long(120), department: long(120) }
   const { status, body } = await send('register', { ...(await organizationForm(fresh())), ...longest })

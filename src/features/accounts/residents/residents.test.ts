@@ -113,7 +113,7 @@ describe('uploading', () => {
     expect(await residentsOf('new.example.org')).toEqual([])
   })
 
-  test('every fault is told by row, column and what would fit; good rows are taken', async () => {
+  test('every fault is reported by row, column and what would fit; good rows are taken', async () => {
     const people = [
       sheetPerson('good@rows.example.org'),
       { email: 'nothing@rows.example.org' },
@@ -215,7 +215,7 @@ describe('uploading', () => {
     expect((await read(raw))[0]?.data[1]?.[3]).toBe('yes')
   })
 
-  test('the same sheet twice adds nobody twice, and changes nothing for those who were known', async () => {
+  test('the same sheet twice adds nobody twice, and changes nothing for people who were known', async () => {
     const file = await residentsSheet([sheetPerson('resident@example.org'), sheetPerson('new@twice.example.org')])
     expect((await upload(s.cast.administrator, file)).body.import).toMatchObject({ added: 1, known: 1, bad: 0 })
     expect((await upload(s.cast.administrator, file)).body.import).toMatchObject({ added: 0, known: 2, bad: 0 })
@@ -224,7 +224,7 @@ describe('uploading', () => {
     expect(await s.db.selectFrom('outbox').select('recipient').execute()).toEqual([{ recipient: 'new@twice.example.org' }])
   })
 
-  test('two uploads of the same people at once, in other orders, while one of them registers: each once', async () => {
+  test('two uploads of the same people at the same time, in other orders, while one of them registers: each once', async () => {
     const people = [...crowdOf(150, 'race.example.org')]
     const [one, other] = await Promise.all([residentsSheet(people), residentsSheet(people.toReversed())])
     const [a, b, registered] = await Promise.all([
@@ -243,7 +243,7 @@ describe('uploading', () => {
 })
 
 describe('in the background', () => {
-  test('201 rows are answered at once and taken by the job, 200 while one waits', async () => {
+  test('201 rows are answered immediately and taken by the job, 200 while one waits', async () => {
     expect((await upload(s.cast.administrator, await residentsSheet(crowdOf(200, 'small.example.org')))).body.import.status).toBe('done')
     const { body } = await upload(s.cast.administrator, await residentsSheet(crowdOf(201, 'large.example.org')))
     expect(body.message).toBe('residents.xlsx is being imported: 201 rows.')
@@ -300,7 +300,7 @@ describe('in the background', () => {
     expect(await lettersOf('left.example.org')).toHaveLength(201)
   })
 
-  test('stopped in the middle nobody is added, and another process can go on at once', async () => {
+  test('stopped in the middle nobody is added, and another process can continue immediately', async () => {
     const { body } = await upload(s.cast.administrator, await residentsSheet(crowdOf(300, 'stop.example.org')))
     const stopping = new AbortController()
     let checks = 0
@@ -346,7 +346,7 @@ describe('in the background', () => {
   })
 })
 
-describe('what became of it', () => {
+describe('its outcome', () => {
   test('200 administrator: own uploads newest first, page by page; 404 another organization’s and what is no id', async () => {
     const ids: string[] = []
     for (const name of ['a', 'b', 'c'])

@@ -32,12 +32,15 @@ export async function residents(app: FastifyInstance): Promise<void> {
     const { row: made, ignored } = await takeUpload(context)
     const row = (await findImport(db, actor.organizationId, made.id)) ?? made
     const { added, known, bad, total, file_name: file, status } = row
-    const said =
+    const outcome =
       status === 'done'
         ? message(language, 'residents.taken', { added, known, bad })
         : message(language, 'residents.begun', { count: total, file })
     const left = ignored ? [message(language, 'residents.columnsIgnored', { columns: ignored })] : []
-    return { message: joinSentences(language, [said, ...left]), import: { ...importOf(row), ...(await firstNotes(db, row.id, language)) } }
+    return {
+      message: joinSentences(language, [outcome, ...left]),
+      import: { ...importOf(row), ...(await firstNotes(db, row.id, language)) },
+    }
   })
 
   route(app, downloadTemplate, async (_, { language, reply }) => {

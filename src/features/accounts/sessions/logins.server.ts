@@ -134,9 +134,9 @@ export const trySucceeded = (db: DbOrTx, { id, account, source }: Try) =>
  */
 export const removeOldAttempts = (db: DbOrTx, now: Date) =>
   sql`
-    with gone as (delete from login_attempts where tried_at < ${windowStart(now)} returning account, failed, tried_at),
+    with deleted as (delete from login_attempts where tried_at < ${windowStart(now)} returning account, failed, tried_at),
     counted as (
-      select (tried_at at time zone 'UTC')::date as day, count(*)::int as failures from gone where failed group by account, day)
+      select (tried_at at time zone 'UTC')::date as day, count(*)::int as failures from deleted where failed group by account, day)
     insert into failed_login_days as d (day, failures, most, bursts)
       select day, sum(failures), max(failures), count(*) filter (where failures >= ${perAccountMax}) from counted group by day
     on conflict (day) do update set failures = d.failures + excluded.failures, most = greatest(d.most, excluded.most),

@@ -94,7 +94,7 @@ describe('the operator', () => {
     await removeSteps()
   })
 
-  test('409 an administrator invites the address: the operator stands outside of every organization', async () => {
+  test('409 an administrator invites the address: the operator belongs to no organization', async () => {
     const person = {
       organization: s.cast.administrator.organizationId as string,
       firstName: 'Ada',

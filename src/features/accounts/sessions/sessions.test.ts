@@ -68,7 +68,7 @@ describe('15 idle minutes', () => {
     bearer = { authorization: `Bearer ${token}` }
   })
 
-  test('one second less: the session goes on, and counts anew from there', async () => {
+  test('one second less: the session continues, and its time starts again from there', async () => {
     for (let i = 0; i < 3; i++) {
       later(899)
       expect((await me(bearer)).status).toBe(200)
@@ -183,7 +183,7 @@ describe('the cookie', () => {
     expect(cookiesOf(await me({ cookie, 'sec-fetch-site': 'none' }))).toEqual([first])
   })
 
-  test('is cleared by logout and when it is unknown, never by a write that brings its own, and not before the login page has said why', async () => {
+  test('is cleared by logout and when it is unknown, never by a write that brings its own, and not before the login page has shown the reason', async () => {
     const token = await tokenFrom()
     const cookie = `userToken=${token}`
     later(901)
@@ -214,9 +214,9 @@ describe('the cookie', () => {
 test('others’ sessions end with closeOtherSessions, and rows go a day after their end', async () => {
   const userId = s.cast.neighbor.id
   const open = () => openSession(s.db, { userId, rememberMe: false, userAgent: undefined, now: s.clock.now })
-  const [kept, other] = [await open(), await open()]
-  await closeOtherSessions(s.db, userId, kept)
-  const statuses = await Promise.all([kept, other].map(async (token) => (await me({ authorization: `Bearer ${token}` })).status))
+  const [remaining, other] = [await open(), await open()]
+  await closeOtherSessions(s.db, userId, remaining)
+  const statuses = await Promise.all([remaining, other].map(async (token) => (await me({ authorization: `Bearer ${token}` })).status))
   expect(statuses).toEqual([200, 401])
   const count = async () => (await s.db.selectFrom('sessions').select('user_id').where('user_id', '=', userId).execute()).length
   later(900 + 86_400)

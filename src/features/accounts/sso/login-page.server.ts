@@ -35,7 +35,7 @@ export async function ssoStartPage(context: PageContext, request: Request, slug:
     return redirect(url)
   } catch (error) {
     const { message, status } = formErrors(error, { serverErrors: true })
-    return data({ said: message, again: '/login/sso' }, status)
+    return data({ problem: message, again: '/login/sso' }, status)
   }
 }
 
@@ -47,6 +47,6 @@ export async function ssoCallbackPage(context: PageContext, url: URL) {
   } catch (error) {
     const { code, message, status } = formErrors(error, { serverErrors: true })
     if (code === 'sso.confirmFirst') return redirectWith(message, '/login')
-    return data({ said: message, again: '/login/sso' }, status)
+    return data({ problem: message, again: '/login/sso' }, status)
   }
 }

@@ -143,6 +143,6 @@ function reasonOf(error: unknown): string {
   const chain: LibraryError[] = []
   for (let one = error as LibraryError | undefined; typeof one === 'object' && one !== null; one = one.cause as LibraryError)
     chain.push(one)
-  const said = [...chain.map((one) => one.error), ...chain.map((one) => one.claim), ...chain.map((one) => one.code)]
-  return said.find((one) => typeof one === 'string')?.slice(0, 100) ?? 'answer'
+  const reasons = [...chain.map((one) => one.error), ...chain.map((one) => one.claim), ...chain.map((one) => one.code)]
+  return reasons.find((one) => typeof one === 'string')?.slice(0, 100) ?? 'answer'
 }

@@ -178,7 +178,7 @@ describe('logging in', () => {
     expect((await enter()).status).toBe(200)
     Object.assign(provider, { key: next })
     expect((await enter()).status).toBe(200)
-    provider.write = (said, person) => idp.signXml(write(said, person), 'Response', next)
+    provider.write = (statement, person) => idp.signXml(write(statement, person), 'Response', next)
     expect((await enter()).status).toBe(200)
   })
 
@@ -268,9 +268,9 @@ describe('401', () => {
       ['statement', /<saml:AuthnStatement.*<\/saml:AuthnStatement>/, ''],
     ]
     for (const [reason, pattern, text] of cases) {
-      provider.write = (said, person) => {
-        const changed = idp.assertionXml(said, person, issued()).replace(pattern, text)
-        return idp.signXml(idp.responseXml(said, changed, issued()), 'Assertion', provider.key)
+      provider.write = (statement, person) => {
+        const changed = idp.assertionXml(statement, person, issued()).replace(pattern, text)
+        return idp.signXml(idp.responseXml(statement, changed, issued()), 'Assertion', provider.key)
       }
       await expectRefused(enter(), reason)
     }
@@ -284,14 +284,14 @@ describe('401', () => {
 
   test('changed after signing; not signed; only the response is signed', async () => {
     await connect()
-    provider.write = (said, person) => write(said, person).replace('ada-1', 'eve-1')
+    provider.write = (statement, person) => write(statement, person).replace('ada-1', 'eve-1')
     await expectRefused(enter(), 'signature')
-    provider.write = (said, person) => write(said, person).replace('Ada@Newport', 'Eve@Newport')
+    provider.write = (statement, person) => write(statement, person).replace('Ada@Newport', 'Eve@Newport')
     await expectRefused(enter(), 'signature')
-    const plain: typeof write = (said, person) => idp.responseXml(said, idp.assertionXml(said, person, issued()), issued())
+    const plain: typeof write = (statement, person) => idp.responseXml(statement, idp.assertionXml(statement, person, issued()), issued())
     provider.write = plain
     await expectRefused(enter(), 'signature')
-    provider.write = (said, person) => idp.signXml(plain(said, person), 'Response', provider.key)
+    provider.write = (statement, person) => idp.signXml(plain(statement, person), 'Response', provider.key)
     await expectRefused(enter(), 'signature')
   })
 
@@ -311,18 +311,18 @@ describe('401', () => {
 
   test('signed with SHA-1', async () => {
     await connect()
-    provider.write = (said, person) =>
-      idp.signXml(idp.responseXml(said, idp.assertionXml(said, person, issued()), issued()), 'Assertion', provider.key, idp.weak)
+    provider.write = (statement, person) =>
+      idp.signXml(idp.responseXml(statement, idp.assertionXml(statement, person, issued()), issued()), 'Assertion', provider.key, idp.weak)
     await expectRefused(enter(), 'algorithm')
   })
 
   test('a forged assertion beside, before, around or inside of the signed one', async () => {
     await connect()
     const wrap = (make: (signed: string, forged: string) => string) => {
-      provider.write = (said, person) => {
-        const signed = write(said, person)
+      provider.write = (statement, person) => {
+        const signed = write(statement, person)
         const [assertion = ''] = /<saml:Assertion .*<\/saml:Assertion>/s.exec(signed) ?? []
-        const forged = idp.assertionXml({ ...said, id: '_forged', nameId: 'eve-1' }, person, issued())
+        const forged = idp.assertionXml({ ...statement, id: '_forged', nameId: 'eve-1' }, person, issued())
         return signed.replace(assertion, make(assertion, forged))
       }
     }
@@ -350,7 +350,7 @@ describe('401', () => {
   test('a comment in the name, entities, a document type, processing instructions, no XML, too much of it', async () => {
     await connect()
     const changed = (change: (xml: string) => string) => {
-      provider.write = (said, person) => change(write(said, person))
+      provider.write = (statement, person) => change(write(statement, person))
     }
     statement({ nameId: 'ada-1<!---->.evil' })
     await expectRefused(enter(), 'xml')
@@ -378,9 +378,9 @@ describe('401', () => {
     await expectRefused(enter(), 'nameId')
     provider.current = 'ada'
     const named = (pattern: string, text: string) => {
-      provider.write = (said, person) => {
-        const changed = idp.assertionXml(said, person, issued()).replace(pattern, text)
-        return idp.signXml(idp.responseXml(said, changed, issued()), 'Assertion', provider.key)
+      provider.write = (statement, person) => {
+        const changed = idp.assertionXml(statement, person, issued()).replace(pattern, text)
+        return idp.signXml(idp.responseXml(statement, changed, issued()), 'Assertion', provider.key)
       }
     }
     named('<saml:NameID ', '<saml:NameID NameQualifier="https://elsewhere.example" ')
@@ -510,8 +510,12 @@ describe('settings', () => {
     expect(body.sso?.saml?.certificates).toEqual([
       { fingerprint: expect.stringMatching(/^([\dA-F]{2}:){31}[\dA-F]{2}$/), expiresAt: '2049-01-01T00:00:00.000Z' },
     ])
-    const kept = await put({ metadata: undefined })
-    expect([kept.status, kept.body.sso.saml?.loginUrl, kept.body.sso.saml?.emailAttribute]).toEqual([200, provider.loginUrl, null])
+    const unchanged = await put({ metadata: undefined })
+    expect([unchanged.status, unchanged.body.sso.saml?.loginUrl, unchanged.body.sso.saml?.emailAttribute]).toEqual([
+      200,
+      provider.loginUrl,
+      null,
+    ])
     const fetched = await put({ metadata: undefined, metadataUrl: `${provider.origin}/metadata` })
     expect([fetched.status, fetched.body.sso.issuer]).toEqual([200, provider.issuer])
     expect((await s.call(s.cast.administrator, testSso, {})).body).toMatchObject({ credentials: 'unknown' })
@@ -593,10 +597,10 @@ describe('encrypted assertions', () => {
   /** The provider encrypts for Plaza, what it signed before. */
   async function encrypts({ algorithms, sign, around = (xml) => xml }: Written = {}, certificate?: string) {
     const wanted = certificate ?? (await pem())
-    provider.writeEncrypted = async (said, person) => {
-      const assertion = idp.assertionXml(said, person, issued())
+    provider.writeEncrypted = async (statement, person) => {
+      const assertion = idp.assertionXml(statement, person, issued())
       const signed = (sign ?? ((xml: string) => idp.signXml(xml, 'Assertion', provider.key)))(assertion)
-      return idp.responseXml(said, around(await idp.encryptXml(signed, wanted, algorithms)), issued())
+      return idp.responseXml(statement, around(await idp.encryptXml(signed, wanted, algorithms)), issued())
     }
   }
 

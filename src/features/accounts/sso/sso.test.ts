@@ -163,8 +163,8 @@ describe('logging in', () => {
     const params = { id: webhook._id }
     const { deliveries } = (await s.call(s.cast.administrator, listDeliveries, { params, query: {} })).body
     expect(deliveries.map(({ event }) => event)).toEqual(['member.added'])
-    const told = await s.db.selectFrom('webhook_deliveries').select('data').executeTakeFirstOrThrow()
-    expect(told.data).toEqual({ user: (joined['user'] as { _id: string })._id, permission: 'viewer' })
+    const delivery = await s.db.selectFrom('webhook_deliveries').select('data').executeTakeFirstOrThrow()
+    expect(delivery.data).toEqual({ user: (joined['user'] as { _id: string })._id, permission: 'viewer' })
     await s.db.deleteFrom('webhooks').execute()
   })
 

@@ -86,7 +86,7 @@ describe('adding', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('409 the same passkey twice, and one too many; a device is told which it holds', async () => {
+  test('409 the same passkey twice, and one too many; a device learns which it holds', async () => {
     const device = await added()
     const options = await toMake(who, device)
     expect(options.excludeCredentials).toMatchObject([{ id: device.id.toString('base64url') }])
@@ -134,7 +134,7 @@ describe('logging in', () => {
     expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([401, 'passkey.failed', undefined])
   })
 
-  test('401 the same answer again, once among ten at once, a challenge of five minutes ago, and one for adding', async () => {
+  test('401 the same answer again, once among ten at the same time, a challenge of five minutes ago, and one for adding', async () => {
     const device = await added()
     const response = device.get(await toEnter())
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(response)))
@@ -165,7 +165,7 @@ describe('logging in', () => {
 })
 
 describe('removing', () => {
-  test('200 with the password and a passkey: it opens nothing any more, and a mail says so', async () => {
+  test('200 with the password and a passkey: it no longer opens anything, and a mail reports it', async () => {
     const device = await added()
     const [one] = await list()
     const params = { id: one?._id as string }

@@ -71,8 +71,8 @@ export async function securityAction(context: PageContext, request: Request) {
     return await carryOut(context, { intent, form, here: nextOf(request).here })
   } catch (error) {
     const { errors, formError, status } = formErrors(error)
-    const kept = intent === 'confirm' && status === 422 ? await typedAgain(context, form) : null
-    const outcome: SecurityResult = { ...nothing, intent, errors, formError, enrolment: kept }
+    const retyped = intent === 'confirm' && status === 422 ? await typedAgain(context, form) : null
+    const outcome: SecurityResult = { ...nothing, intent, errors, formError, enrolment: retyped }
     return data(outcome, status)
   }
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { codeAt, timeStepOf } from './totp.server.ts'
 
-describe('codes by the clock', () => {
+describe('time-based codes', () => {
   // RFC 6238, appendix B; the library returns the last six of its eight digits.
   const secret = new TextEncoder().encode('12345678901234567890')
   test.each([

@@ -99,7 +99,7 @@ describe('setting the app up', () => {
     expect((await s.call(who, confirmAuthenticator, { body: { code: '123456' } })).status).toBe(409)
   })
 
-  test('200 off with the password and a code of the app: the login asks for no code, the recovery codes are gone, a mail says so', async () => {
+  test('200 off with the password and a code of the app: the login asks for no code, the recovery codes are removed, a mail reports it', async () => {
     const { secret } = await switchOn()
     const off = (proof: object) => s.call(who, removeAuthenticator, { body: { password, ...proof } })
     expect((await off({ password: 'wrong', code: now(secret) })).body.errors).toHaveProperty('password')
@@ -173,7 +173,7 @@ describe('logging in', () => {
     expect((await enter(now(secret))).status).toBe(200)
   })
 
-  test('one code in ten logins at once opens one session', async () => {
+  test('one code in ten logins at the same time opens one session', async () => {
     const { secret, codes } = await switchOn()
     for (const code of [now(secret), codes[0] as string]) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => enter(code)))
@@ -213,7 +213,7 @@ describe('the second step in a browser', () => {
     return cookie
   }
 
-  test('a cookie stands for the password: five minutes, hidden from scripts, one login', async () => {
+  test('a cookie replaces the password: five minutes, hidden from scripts, one login', async () => {
     const { secret } = await switchOn()
     const cookie = await begin()
     expect(cookie).toMatch(/^loginStep=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
@@ -247,7 +247,7 @@ describe('the second step in a browser', () => {
 describe('the operator takes a lost second step away', () => {
   const reset = (address: string) => resetTwoStep(s.app.appContext, address)
 
-  test('app, codes, passkeys and sessions go; the password alone logs in; the person and the log are told', async () => {
+  test('app, codes, passkeys and sessions go; the password alone logs in; the person is notified and the log has a line', async () => {
     await switchOn()
     await s.db
       .insertInto('passkeys')

@@ -82,7 +82,7 @@ type OrganizationAsked = { id: string; name: string; state: string }
 async function tellOperator(tx: DbOrTx, { config, now }: Work, organization: OrganizationAsked): Promise<void> {
   const to = config.operatorEmail
   if (!to) return
-  const told = await tx
+  const recentMail = await tx
     .selectFrom('outbox')
     .select('id')
     .where('recipient', '=', to)
@@ -91,7 +91,7 @@ async function tellOperator(tx: DbOrTx, { config, now }: Work, organization: Org
     .where('created_at', '>', new Date(now().getTime() - dayMilliseconds))
     .limit(1)
     .executeTakeFirst()
-  if (told) return
+  if (recentMail) return
   const account = await tx.selectFrom('users').select('language').where('email', '=', to).executeTakeFirst()
   const near = nearTo(organization, await findVerifiedNames(tx)).filter((one) => one._id !== organization.id)
   const mail = waitingMail(config, account?.language ?? 'en', {

@@ -46,8 +46,8 @@ export async function verification(app: FastifyInstance): Promise<void> {
       await keepDomain(tx, params.id, domain, now())
       return domainProved(tx, { config, now }, params.id)
     })
-    const said = verified ? 'verification.proved' : 'verification.provedNear'
-    return { verification: await readVerification(db, params.id), message: message(language, said, { domain }) }
+    const code = verified ? 'verification.proved' : 'verification.provedNear'
+    return { verification: await readVerification(db, params.id), message: message(language, code, { domain }) }
   })
 
   route(app, contract.listVerifications, async ({ query: { status, q, limit, cursor } }, { db }) => {

@@ -120,7 +120,7 @@ describe('an organization that anybody registered', () => {
     expect((await s.call(city, addMember, { body: { ...colleague, email: `${newId()}@example.org` } })).status).toBe(200)
   })
 
-  test('a plan that was made before verification was taken back fails at its moment, and the officials are told why', async () => {
+  test('a plan that was made before verification was taken back fails at its moment, and the officials receive the reason', async () => {
     await confirmOperator()
     const city = await found('City of Ash')
     await verify(city.organizationId)
@@ -206,7 +206,7 @@ describe('the operator', () => {
     expect((await s.call(operator, listVerifications, { query: { q: 'spam' } })).body.organizations).toEqual([])
   })
 
-  test('refuses with a reason, which is mailed, shown to the officials and listed; a new name asks anew; confirming mails too', async () => {
+  test('refuses with a reason, which is mailed, shown to the officials and listed; a new name asks again; confirming mails too', async () => {
     await confirmOperator()
     const city = await found('City of Birch')
     await decide(operator, city.organizationId, { verified: false, reason: 'Please write from your city’s address.' })
@@ -279,7 +279,7 @@ describe('names', () => {
     expect(await verifiedOf(club.organizationId)).toBe(false)
   })
 
-  test('the slug of a verified city is its own; an unverified organization gives it up', async () => {
+  test('the slug of a verified city is its own; an unverified organization loses it', async () => {
     await confirmOperator()
     const squatter = await found('City of Walnut')
     const city = await found('City of Walnut')

@@ -18,7 +18,7 @@ type SiteLookupContext = Pick<AppContext, 'db' | 'config'>
 
 /** Resolves organizations' own sites and caches the result. */
 class SiteLookup {
-  private kept = new Map<string, CachedSite>()
+  private sites = new Map<string, CachedSite>()
   private work: SiteLookupContext
   constructor(work: SiteLookupContext) {
     this.work = work
@@ -35,7 +35,7 @@ class SiteLookup {
     const by = this.claimOf(hostname.toLowerCase())
     if (!by) return null
     const key = JSON.stringify(by)
-    const known = this.kept.get(key)
+    const known = this.sites.get(key)
     if (known && known.until > Date.now()) return known.site
     let row: SiteRow | undefined
     try {
@@ -46,14 +46,14 @@ class SiteLookup {
       throw error
     }
     const site = row ? toSite(row) : null
-    if (this.kept.size >= keptMax) this.kept.clear()
-    this.kept.set(key, { site, until: Date.now() + keptMilliseconds })
+    if (this.sites.size >= keptMax) this.sites.clear()
+    this.sites.set(key, { site, until: Date.now() + keptMilliseconds })
     return site
   }
 
   /** Clears the cache after a change by this process. */
   forget(): void {
-    this.kept.clear()
+    this.sites.clear()
   }
 
   private claimOf(host: string): { domain: string } | { subdomain: string } | null {

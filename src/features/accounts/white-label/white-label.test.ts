@@ -125,7 +125,7 @@ describe('PUT /ownSite', () => {
     expect(errors.brandColor).toContain(nearestReadable('#ffee00'))
   })
 
-  test('422 an address that another organization has, also where both ask at once', async () => {
+  test('422 an address that another organization has, also where both ask at the same time', async () => {
     const both = await Promise.all([
       change(s.cast.administrator, { subdomain: 'same' }),
       change(s.cast.otherAdministrator, { subdomain: 'same' }),

@@ -43,7 +43,7 @@ const styles = {
 type InvoiceStyle = keyof typeof styles
 
 type Structure = ReturnType<PdfDocument['struct']>
-type Cell = { tag: string; scope?: HeadScope; said: string; style: InvoiceStyle; x: number; width: number; right?: boolean }
+type Cell = { tag: string; scope?: HeadScope; text: string; style: InvoiceStyle; x: number; width: number; right?: boolean }
 
 export async function invoicePdfOf(invoice: InvoiceDocument): Promise<Buffer> {
   const { language, title, product } = invoice
@@ -57,21 +57,21 @@ export async function invoicePdfOf(invoice: InvoiceDocument): Promise<Buffer> {
 function invoiceSheet(doc: PdfDocument, language: Language) {
   const pen = penOn(doc)
   let y: number = page.margin
-  const fitted = (said: string, name: InvoiceStyle, room: number) =>
-    pen.fit(said, { ...styles[name], language, lineHeight: 1.4 }, { width: room, linesMax: 6, sizeMin: styles[name].size })
+  const fitted = (text: string, name: InvoiceStyle, room: number) =>
+    pen.fit(text, { ...styles[name], language, lineHeight: 1.4 }, { width: room, linesMax: 6, sizeMin: styles[name].size })
   return {
     doc,
     space(height: number) {
       y += height
     },
-    write(parent: Structure, tag: string, said: string, name: InvoiceStyle) {
-      const fit = fitted(said, name, width)
+    write(parent: Structure, tag: string, text: string, name: InvoiceStyle) {
+      const fit = fitted(text, name, width)
       const top = y
       parent.add(doc.struct(tag, {}, () => void pen.write(fit, page.margin, top)))
       y = top + fit.height + 2
     },
     row(parent: Structure, cells: Cell[]) {
-      const all = cells.map((cell) => ({ ...cell, fit: fitted(cell.said, cell.style, cell.width) }))
+      const all = cells.map((cell) => ({ ...cell, fit: fitted(cell.text, cell.style, cell.width) }))
       const top = y
       const row = doc.struct('TR')
       parent.add(row)
@@ -116,8 +116,8 @@ function writeInvoice(sheet: InvoiceSheet, root: Structure, invoice: InvoiceDocu
   const table = sheet.doc.struct('Table')
   root.add(table)
   const cells = ([what, amount]: [string, string], style: InvoiceStyle, head: Pick<Cell, 'tag' | 'scope'> = { tag: 'TD' }): Cell[] => [
-    { ...head, said: what, style, x: 0, width: width - amountWidth },
-    { ...head, said: amount, style, x: width - amountWidth, width: amountWidth, right: true },
+    { ...head, text: what, style, x: 0, width: width - amountWidth },
+    { ...head, text: amount, style, x: width - amountWidth, width: amountWidth, right: true },
   ]
   sheet.row(table, cells(invoice.columns, 'soft', { tag: 'TH', scope: 'Column' }))
   sheet.line()
@@ -136,8 +136,8 @@ function writeFacts(sheet: InvoiceSheet, root: Structure, facts: [string, string
   root.add(table)
   for (const [label, value] of facts)
     sheet.row(table, [
-      { tag: 'TH', scope: 'Row', said: label, style: 'soft', x: 0, width: labelWidth },
-      { tag: 'TD', said: value, style: 'body', x: labelWidth, width: width - labelWidth },
+      { tag: 'TH', scope: 'Row', text: label, style: 'soft', x: 0, width: labelWidth },
+      { tag: 'TD', text: value, style: 'body', x: labelWidth, width: width - labelWidth },
     ])
   table.end()
 }

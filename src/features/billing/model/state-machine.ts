@@ -77,7 +77,7 @@ export function transition(before: Subscription, event: BillingEvent, moment: Bi
     case 'cancel':
       return cancel(before, moment)
     case 'resume':
-      return before.state === 'cancelled' ? { status: 409, code: 'billing.ended' } : told(before, { ...before, cancels: false })
+      return before.state === 'cancelled' ? { status: 409, code: 'billing.ended' } : transitionTo(before, { ...before, cancels: false })
     case 'day':
       return dayPassed(before, moment)
     case 'paid':
@@ -91,7 +91,7 @@ const unchanged = (subscription: Subscription): BillingTransition => ({ subscrip
 const mailOf = (mail: Exclude<BillingMail, 'pastDue'>): BillingEffect => ({ type: 'mail', mail })
 
 /** An administrator's change; the provider hears of a cancellation, and of one that is taken back. */
-function told(before: Subscription, subscription: Subscription): BillingTransition {
+function transitionTo(before: Subscription, subscription: Subscription): BillingTransition {
   const { cancels } = subscription
   if (!before.isExternal || cancels === before.cancels) return unchanged(subscription)
   return { subscription, effects: [{ type: 'tell', order: cancels ? 'cancelAtEnd' : 'resume' }] }
@@ -113,11 +113,11 @@ function begin(before: Subscription, plan: Plan, { today }: BillingMoment): Bill
 
 function choose(before: Subscription, plan: Plan, moment: BillingMoment): BillingTransition | Refusal {
   const { state } = before
-  if (state === 'trial') return told(before, { ...before, plan, cancels: false })
+  if (state === 'trial') return transitionTo(before, { ...before, plan, cancels: false })
   if (state === 'cancelled' || (state === 'limited' && isOver(before, moment))) {
     return moment.unpaidDueOn === null ? begin(before, plan, moment) : { status: 409, code: 'billing.unpaid' }
   }
-  return told(before, { ...before, nextPlan: plan === before.plan ? null : plan, cancels: false })
+  return transitionTo(before, { ...before, nextPlan: plan === before.plan ? null : plan, cancels: false })
 }
 
 function cancel(before: Subscription, moment: BillingMoment): BillingTransition {
@@ -127,7 +127,7 @@ function cancel(before: Subscription, moment: BillingMoment): BillingTransition 
     const ended = end(before)
     return before.isExternal ? { ...ended, effects: [{ type: 'tell', order: 'cancelNow' }, ...ended.effects] } : ended
   }
-  const { subscription, effects } = told(before, { ...before, cancels: true })
+  const { subscription, effects } = transitionTo(before, { ...before, cancels: true })
   return { subscription, effects: [...effects, mailOf('cancels')] }
 }
 

@@ -47,15 +47,15 @@ async function tell(
   feeId: string,
   { fees, subscribers }: { fees: AnnouncedFees; subscribers: readonly Subscriber[] },
 ): Promise<void> {
-  const told = subscribers.map((one) => ({ ...one, message: one.payer && newId() }))
-  const organizations = told.map(({ organizationId }) => organizationId)
-  const messages = told.map(({ message }) => message)
+  const recipients = subscribers.map((one) => ({ ...one, message: one.payer && newId() }))
+  const organizations = recipients.map(({ organizationId }) => organizationId)
+  const messages = recipients.map(({ message }) => message)
   await sql`
     insert into billing_fee_notices (fee_id, organization_id, message, mailed_at)
     select ${feeId}::uuid, organization, message, case when message is not null then ${now()}::timestamptz end
     from unnest(${organizations}::uuid[], ${messages}::uuid[]) as t (organization, message)
     on conflict (fee_id, organization_id) do update set message = excluded.message, mailed_at = excluded.mailed_at`.execute(tx)
-  await mailNewFees(tx, config, told, fees)
+  await mailNewFees(tx, config, recipients, fees)
 }
 
 export type Unnotified = { organization: string; effectiveOn: string; reason: 'failed' | 'noAdministrator' | 'waiting' }

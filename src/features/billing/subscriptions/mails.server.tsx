@@ -59,12 +59,12 @@ function billingMail({ productName: product, publicUrl }: Installation, { stored
 export const mailNewFees = (
   tx: DbOrTx,
   config: Installation,
-  told: readonly (Subscriber & { message: string | null })[],
+  recipients: readonly (Subscriber & { message: string | null })[],
   fees: AnnouncedFees,
 ): Promise<void> =>
   sendMails(
     tx,
-    told.flatMap(({ organizationId, name, payer, message }) =>
+    recipients.flatMap(({ organizationId, name, payer, message }) =>
       payer && message
         ? {
             id: message,

@@ -40,8 +40,8 @@ export async function keysAction(context: PageContext, form: FormData) {
     const { message } = await context.get(api)(revokeKey, { params: { id: String(form.get('id') ?? '') } })
     return redirectWith(message, '/keys')
   } catch (error) {
-    const { message: said, status } = formErrors(error, { except: [403] })
-    return data({ said }, status)
+    const { message, status } = formErrors(error, { except: [403] })
+    return data({ message }, status)
   }
 }
 

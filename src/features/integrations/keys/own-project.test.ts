@@ -94,7 +94,7 @@ describe('404 the own project in the path with parts of another beside it', () =
   })
 })
 
-test('404 every project at once, where a path or a body takes the word for it', async () => {
+test('404 all projects together, where a path or a body takes the word for it', async () => {
   const calls = [
     { url: '/api/v1/projects/projectDataExportIntoSheet/all' },
     { method: 'POST', url: '/api/v1/exports', payload: { project: 'all' } },

@@ -157,7 +157,7 @@ describe('the calls', () => {
 })
 
 describe('events', () => {
-  const told = async () => {
+  const eventsOf = async () => {
     await work()
     return received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
   }
@@ -168,14 +168,14 @@ describe('events', () => {
     const [open = '', yes = ''] = questions
     const answers = { answers: [{ question: open, answer: 'Too dark at night' }] }
     expect((await s.call(s.cast.resident, sendAnswers, { params: { id: projectId }, body: answers })).status).toBe(200)
-    expect(await told()).toEqual([
+    expect(await eventsOf()).toEqual([
       { type: 'response.received', timestamp: dayOfInstant('America/Los_Angeles')(start), data: { project: projectId, answered: 1 } },
     ])
     received = []
     const one = { params: { id: yes }, body: { answer: 'yes' } }
     expect((await s.call(s.cast.unconfirmed, createAnswer, one)).status).toBe(200)
     expect((await s.call(s.cast.unconfirmed, createAnswer, one)).status).toBe(409)
-    expect((await told()).map(({ data }) => data)).toEqual([{ project: projectId, answered: 1 }])
+    expect((await eventsOf()).map(({ data }) => data)).toEqual([{ project: projectId, answered: 1 }])
   })
 
   test('of comments, decisions, results, completion and colleagues', async () => {
@@ -194,7 +194,7 @@ describe('events', () => {
     const person = { firstName: 'Ada', lastName: 'New', email: `${newId()}@example.org`, department: 'Works', role: 'Clerk' }
     const colleague = { ...person, organization: administrator.organizationId as string, permission: 'viewer' as const }
     const { body: added } = await s.call(administrator, addMember, { body: colleague })
-    const events = await told()
+    const events = await eventsOf()
     expect(Object.fromEntries(events.map(({ type, data }) => [type, data]))).toEqual({
       'comment.received': { project: projectId, comment: commented.comment._id },
       'decision.updated': { project: projectId, decision: decided.decision._id },
@@ -215,10 +215,10 @@ describe('events', () => {
     await set({ resultsPublished: true })
     await set({ resultsPublished: true, visibility: 'Public' })
     await set({ resultsPublished: false })
-    expect(await told()).toEqual([published])
+    expect(await eventsOf()).toEqual([published])
     await set({ resultsPublished: true })
     await set({ resultsPublished: true, invited: 'By letter' })
-    expect(await told()).toEqual([published, published, published])
+    expect(await eventsOf()).toEqual([published, published, published])
     received = []
     await s.call(administrator, publish, { params, body: { questions, invited: 'By letter to every household' } })
     const { body } = await s.call(administrator, addDecision, {
@@ -227,7 +227,7 @@ describe('events', () => {
     })
     await s.call(administrator, removeDecision, { params: { id: body.decision._id } })
     const decided = { type: 'decision.updated', timestamp: start.toISOString(), data: { project: projectId, decision: body.decision._id } }
-    expect((await told()).sort((a, b) => a.type.localeCompare(b.type))).toEqual([decided, decided, published])
+    expect((await eventsOf()).sort((a, b) => a.type.localeCompare(b.type))).toEqual([decided, decided, published])
   })
 
   test('of a decision that is changed, each time', async () => {
@@ -235,16 +235,16 @@ describe('events', () => {
     const body = { said: 'It is dark', doing: 'Lamps come', promisedFor: '2027-01-15' }
     const { body: added } = await s.call(administrator, addDecision, { params: { id: await project() }, body })
     const { _id, project: projectId } = added.decision
-    await told()
+    await eventsOf()
     received = []
     const change = (sent: { doing?: string; status?: 'done' }) => s.call(administrator, changeDecision, { params: { id: _id }, body: sent })
     const changed = { type: 'decision.updated', timestamp: start.toISOString(), data: { project: projectId, decision: _id } }
     expect((await change({ doing: 'Lamps are ordered' })).status).toBe(200)
-    expect(await told()).toEqual([changed])
+    expect(await eventsOf()).toEqual([changed])
     expect((await change({ status: 'done' })).status).toBe(200)
-    expect(await told()).toEqual([changed, changed])
+    expect(await eventsOf()).toEqual([changed, changed])
     expect((await change({ doing: '' })).status).toBe(422)
-    expect(await told()).toHaveLength(2)
+    expect(await eventsOf()).toHaveLength(2)
   })
 
   test('of a draft that is published, once: by an official, and by its schedule', async () => {
@@ -264,11 +264,11 @@ describe('events', () => {
     const byHand = await draft()
     const save = (body: { title?: string; status?: 'published' }) => s.call(administrator, updateProject, { params: { id: byHand }, body })
     await save({ title: 'A park with shade' })
-    expect(await told()).toEqual([])
+    expect(await eventsOf()).toEqual([])
     expect((await save({ status: 'published' })).status).toBe(200)
     await save({ status: 'published' })
     await save({ title: 'A shady park' })
-    expect(await told()).toEqual([published(byHand, start)])
+    expect(await eventsOf()).toEqual([published(byHand, start)])
 
     received = []
     const planned = await draft()
@@ -280,11 +280,11 @@ describe('events', () => {
       await runJobs(s.db, [publishHandler({ ...s.app.appContext, invalidatePages: () => {} })])
     }
     await runSchedule()
-    expect(await told()).toEqual([])
+    expect(await eventsOf()).toEqual([])
     s.clock.now = at
     await runSchedule()
     await runSchedule()
-    expect(await told()).toEqual([published(planned, at)])
+    expect(await eventsOf()).toEqual([published(planned, at)])
   })
 
   test('go to active webhooks of the organization that asked for them, and vanish with their transaction', async () => {
@@ -297,12 +297,12 @@ describe('events', () => {
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect(await told()).toHaveLength(1)
+    expect(await eventsOf()).toHaveLength(1)
     expect(await deliveries(id)).toEqual([])
   })
 })
 
-const told = () => s.db.selectFrom('outbox').select(['recipient', 'subject']).where('letter', '=', 'webhookOff').execute()
+const mails = () => s.db.selectFrom('outbox').select(['recipient', 'subject']).where('letter', '=', 'webhookOff').execute()
 
 describe('a delivery', () => {
   test('is signed as Standard Webhooks describes, and listed with the reply', async () => {
@@ -366,7 +366,7 @@ describe('a delivery', () => {
     expect(seen).toEqual([...pauses, 0])
     const [one] = await deliveries(id)
     expect(one).toMatchObject({ status: 'failed', attempts: 8, reply: { status: 302, body: 'Moved' }, nextAt: null })
-    expect(await told()).toEqual([
+    expect(await mails()).toEqual([
       { recipient: 'administrator@example.org', subject: expect.stringMatching(/^Messages to hooks\.example\.org.* aren’t arriving$/) },
     ])
     reply = (response) => response.writeHead(200).end()
@@ -496,7 +496,7 @@ describe('three days of failure', () => {
     await emit(await project())
     await work()
     expect(await state()).toMatchObject({ active: false, turnedOffAt: s.clock.now.toISOString() })
-    expect(await told()).toEqual([{ recipient: 'administrator@example.org', subject: expect.stringMatching(/hooks\.example\.org/) }])
+    expect(await mails()).toEqual([{ recipient: 'administrator@example.org', subject: expect.stringMatching(/hooks\.example\.org/) }])
     await allDue(s.db)
     await work()
     const list = await deliveries(id)
@@ -526,7 +526,7 @@ describe('three days of failure', () => {
     await removeOldDeliveries(s.db, s.clock.now)
     await event()
     expect(await state()).toMatchObject({ active: false, failingSince: start.toISOString(), turnedOffAt: s.clock.now.toISOString() })
-    expect(await told()).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
 
     await s.call(administrator, contract.updateWebhook, { params: { id }, body: { active: true } })
     await event()
@@ -563,10 +563,10 @@ describe('three days of failure', () => {
     await later(60)
     await again()
     expect([await active(), (await deliveries(id)).map((one) => one.attempts)]).toEqual([false, [8]])
-    expect(await told()).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
   })
 
-  test('deliveries given up together are told of in one email a day', async () => {
+  test('deliveries given up together are reported in one email a day', async () => {
     const { id } = await hook()
     reply = (response) => response.writeHead(500).end()
     const lastOne = async () => {
@@ -578,9 +578,9 @@ describe('three days of failure', () => {
     await lastOne()
     await lastOne()
     expect((await deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'failed'])
-    expect(await told()).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
     await later(86_400)
     await lastOne()
-    expect(await told()).toHaveLength(2)
+    expect(await mails()).toHaveLength(2)
   })
 })

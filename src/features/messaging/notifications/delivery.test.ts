@@ -89,7 +89,7 @@ describe('mails', () => {
   afterEach(() => mail.close())
   const never = () => new Promise<void>(() => {})
 
-  test('killed while the server is told whom it is for', async () => {
+  test('killed while it names the recipient to the server', async () => {
     let reached = false
     onRecipient = async () => {
       reached = true
@@ -148,7 +148,7 @@ describe('mails', () => {
     ['over one connection: each comes once', '1', 0],
     // The mail whose mark is written, and its last line not yet.
     ['over four: none comes twice, and one at most is lost and says so', '4', 1],
-  ])('killed before it writes down that the server said yes, with others waiting, %s', async (_, connections, lostMax) => {
+  ])('killed before it records that the server accepted, with others waiting, %s', async (_, connections, lostMax) => {
     env['SMTP_CONNECTIONS'] = connections
     const all = Array.from({ length: 12 }, (_, i) => `person${i}@example.org`)
     for (const one of all) await put('mail', one)

@@ -99,7 +99,7 @@ describe('delivery over SMTP', () => {
     expect(first).toMatchObject({ status: 'sent', attempts: 1, last_error: null, sent_at: expect.any(Date) })
   })
 
-  test('two processes at once send each of 30 mails once', async () => {
+  test('two processes at the same time send each of 30 mails once', async () => {
     for (let i = 0; i < 30; i++) await write(`person${i}@example.org`)
     const deliveries = await Promise.all([start(), start()])
     await until(async () => (await rows()).every((row) => row.status === 'sent'))
@@ -158,7 +158,7 @@ describe('delivery over SMTP', () => {
     }
   })
 
-  test('a refusal for good is given up and stays visible', async () => {
+  test('a permanent refusal is given up and stays visible', async () => {
     answer = () => refusal(550, 'no such mailbox')
     await write('nobody@example.org')
     await deliver()

@@ -32,7 +32,7 @@ export async function failuresAction(context: PageContext, form: FormData) {
     const { message } = form.get('act') === 'dismiss' ? await call(dismissFailure, { params }) : await call(retryFailure, { params })
     return redirectWith(message, '/failures')
   } catch (error) {
-    const { message: said, status } = formErrors(error, { except: [403] })
-    return data({ said }, status)
+    const { message, status } = formErrors(error, { except: [403] })
+    return data({ message }, status)
   }
 }

@@ -92,7 +92,7 @@ describe('a mail server that refuses', () => {
     return added.user._id
   }
 
-  test('an invitation that it refuses stands there by name, and goes out once when it is tried again by two at once', async () => {
+  test('an invitation that it refuses is listed by name, and goes out once when it is tried again by two at the same time', async () => {
     await invite()
     await deliver()
     const { body } = await list()
@@ -147,7 +147,7 @@ describe('a mail server that refuses', () => {
 })
 
 describe('who', () => {
-  test('401 visitor, 403 resident, viewer and editor; another organisation has no such failure', async () => {
+  test('401 visitor, 403 resident, viewer and editor; another organization has no such failure', async () => {
     const id = await put()
     for (const act of [
       (who: Person | null) => list(who),
@@ -204,7 +204,7 @@ describe('messages', () => {
     expect(await retry('mail', over)).toMatchObject({ status: 409, body: { code: 'failures.useless' } })
   })
 
-  test('news name nobody; after “no more” they are gone, and a number that said STOP gets nothing', async () => {
+  test('news name nobody; after “no more” they are gone, and a number that sent STOP gets nothing', async () => {
     const number = '+19495550142'
     const mail = await put({ letter: 'news', bulk: true })
     const sms = await put({ channel: 'sms', recipient: number, letter: 'news', bulk: true, last_error: 'Twilio answered 503: no reason' })
@@ -226,7 +226,7 @@ describe('messages', () => {
     expect((await retry('sms', late)).status).toBe(409)
   })
 
-  test('dismissed once, by one of two at once, and forgotten; the activity log says who did it', async () => {
+  test('dismissed once, by one of two at the same time, and forgotten; the activity log records who did it', async () => {
     const id = await put()
     const statuses = (await Promise.all([dismiss('mail', id), dismiss('mail', id)])).map((one) => one.status)
     expect(statuses.sort()).toEqual([200, 404])
@@ -254,7 +254,7 @@ describe('messages', () => {
 })
 
 describe('what jobs make', () => {
-  test('an export that failed is made again by one of two at once; dismissed, it is forgotten', async () => {
+  test('an export that failed is made again by one of two at the same time; dismissed, it is forgotten', async () => {
     const project = await putProject(s.db, s.cast.editor, s.clock.now, { title: 'Lamps' })
     const { body: asked } = await s.call(s.cast.viewer, makeExport, { body: { kind: 'sheet', project } })
     const id = asked.export._id
@@ -283,7 +283,7 @@ describe('what jobs make', () => {
     expect((await list()).body.failures).toEqual([])
   })
 
-  test('a picture stands there after its last try, is made again, and dismissed stays without', async () => {
+  test('a picture is listed after its last try, is made again, and dismissed stays without', async () => {
     const project = await putProject(s.db, s.cast.editor, s.clock.now, { title: 'Lamps', status: 'draft' })
     const image = { name: 'a.jpg', content: await picture(), alt: 'A' }
     await s.inject(s.cast.editor, multipart(`/api/v1/projects/${project}/images`, [image]))

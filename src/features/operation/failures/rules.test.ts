@@ -54,7 +54,7 @@ test('an address shows its first letter and its host, and one letter alone not e
   ])
 })
 
-test('colleagues stand there by name, people of a list masked, and followers and numbers not at all', () => {
+test('colleagues are listed by name, people of a list masked, and followers and numbers not at all', () => {
   const mail = { of: 'mail', letter: 'residentInvitation', recipient: 'bo@example.org', colleague: '' } as const
   expect(recipientShown(mail)).toBe('b•••@example.org')
   expect(recipientShown({ ...mail, colleague: 'Bo Example' })).toBe('Bo Example')

@@ -223,7 +223,7 @@ describe('headers', () => {
   })
 })
 
-test('a day and a known reason are in the language of the reader; another reason is as the registry gave it', () => {
+test('a day and a known reason are in the language of the reader; another reason is as the registry sent it', () => {
   const line = (code: 'advisories' | 'advisoriesUnknown', values: object) =>
     auditFindingsIn('es', {
       ...{ id: 'a', made_at: new Date(), version: '1' },

@@ -18,12 +18,12 @@ export async function activityPage(context: PageContext) {
   const read = Promise.all([call(listReceipts, {}), call(showActivity, {}), call(listFollows, {})])
   const [{ receipts }, { comments, decisions }, { projects, zips }] = await orRefusalPage(read)
   const ids = [...[...receipts, ...comments, ...decisions].map((one) => one.project._id), ...projects.map((one) => one._id)]
-  const [reader, written, { told }] = await Promise.all([
+  const [reader, written, { told: translations }] = await Promise.all([
     readProjects(call, ids, language),
     writtenProjects(call, ids, language),
     call(tellOfSeveral, { query: { decisions: decisions.map((one) => one._id).join(',') } }),
   ])
-  const decided = translationReaderOf(told, language, new URLSearchParams())
+  const decided = translationReaderOf(translations, language, new URLSearchParams())
   const named = <P extends { _id: string; title: string }>(project: P) => ({ ...project, ...titleIn(reader, project) })
   return {
     answers: receipts.map(({ receipt, project, arrivedAt, mayChange }) => ({

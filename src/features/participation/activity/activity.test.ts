@@ -125,10 +125,10 @@ describe('GET /users/me/activity', () => {
   const activity = async (who: Person | null) => s.call(who, showActivity, {})
   const comment = async (id: string, text: string, who: Person = s.cast.resident) =>
     (await s.call(who, addComment, { params: { id }, body: { text } })).body.comment
-  const decide = (id: string, said: string) =>
+  const decide = (id: string, concern: string) =>
     s.call(s.cast.editor, addDecision, {
       params: { id },
-      body: { said, doing: 'We move it.', status: 'promised', promisedFor: '2030-01-02' },
+      body: { said: concern, doing: 'We move it.', status: 'promised', promisedFor: '2030-01-02' },
     })
 
   test('200 resident: own comments and the decisions on projects one responded to, the newest first', async () => {
@@ -177,15 +177,15 @@ describe('GET /users/me/activity', () => {
   })
 
   test('a hidden comment names the reason; opening a survey is not a response; hidden projects are left out', async () => {
-    const [said, opened] = [await survey(), await survey()]
-    const one = await comment(said.projectId, 'Something rude')
+    const [commented, opened] = [await survey(), await survey()]
+    const one = await comment(commented.projectId, 'Something rude')
     await s.call(s.cast.editor, hideComment, { params: { id: one._id }, body: { reason: 'Insults' } })
     await open(opened.projectId)
     await decide(opened.projectId, 'Too wide')
     const { body } = await activity(s.cast.resident)
     expect(body.comments.map(({ hidden }) => hidden?.reason)).toEqual(['Insults'])
     expect(body.decisions).toEqual([])
-    await s.db.updateTable('projects').set({ status: 'draft' }).where('id', '=', said.projectId).execute()
+    await s.db.updateTable('projects').set({ status: 'draft' }).where('id', '=', commented.projectId).execute()
     expect((await activity(s.cast.resident)).body).toEqual({ comments: [], decisions: [] })
   })
 

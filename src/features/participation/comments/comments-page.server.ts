@@ -42,8 +42,8 @@ export async function commentsAction(context: PageContext, id: string, { searchP
   const act = acts[intent]
   if (!act) throw new Response(null, { status: 400 })
   try {
-    const said = await act(context.get(api), comment, form)
-    return redirectWith(said.message, `/project/${id}/comments${asked(searchParams)}#comment-${comment}`)
+    const saved = await act(context.get(api), comment, form)
+    return redirectWith(saved.message, `/project/${id}/comments${asked(searchParams)}#comment-${comment}`)
   } catch (error) {
     const { errors, message, status } = formErrors(error)
     const text = String(form.get('text') ?? form.get('reason') ?? '')
@@ -53,8 +53,8 @@ export async function commentsAction(context: PageContext, id: string, { searchP
 
 /** The filter parameters of the address. */
 function asked(search: URLSearchParams): string {
-  const kept = new URLSearchParams([...search].filter(([name]) => ['show', 'unconfirmed', 'cursor'].includes(name)))
-  return kept.size > 0 ? `?${kept}` : ''
+  const filters = new URLSearchParams([...search].filter(([name]) => ['show', 'unconfirmed', 'cursor'].includes(name)))
+  return filters.size > 0 ? `?${filters}` : ''
 }
 
 const acts: Record<string, (call: Api, id: string, form: FormData) => Promise<{ message: string }>> = {

@@ -48,13 +48,13 @@ test('answered: one letter with the comment and the answer, also to who follows 
   const [letter, ...more] = await letters()
   expect(more).toEqual([])
   expect(letter).toMatchObject({ recipient: 'resident@example.org', subject: 'Your comment got a reply: Safer crossings', bulk: true })
-  for (const said of [
+  for (const line of [
     'You wrote: “The corner floods.”',
     'We clean the drain.',
     'because you commented on a project',
     'Unsubscribe from emails about my',
   ])
-    expect(letter?.body_text).toContain(said)
+    expect(letter?.body_text).toContain(line)
   s.clock.now = later(3 * minute)
   await answer(params, 'We have cleaned the drain.')
   await tellAt(later(4 * minute))
@@ -92,7 +92,7 @@ test('hidden: a letter with the reason; shown again, answered no more or deleted
   expect((await letters())[0]?.body_text).toContain('It names a neighbor')
 })
 
-test('nobody else: not who follows the project, not by text message, not who said no, not to an address that is not confirmed', async () => {
+test('nobody else: not who follows the project, not by text message, not people who declined, not to an address that is not confirmed', async () => {
   const { project, params } = await commented(s.cast.resident)
   for (const who of [s.cast.neighbor, s.cast.resident]) await s.call(who, follow, { params: { id: project } })
   const agreed = { by_sms: true, sms_number: '+19495550142', sms_agreed_at: first, sms_agreed_to: 'yes', rhythm: 'atOnce' as const }

@@ -37,7 +37,7 @@ const put = (columns = {}) => putProject(s.db, s.cast.editor, s.clock.now, colum
 const settings = (who = resident) => s.db.selectFrom('follow_settings').selectAll().where('user_id', '=', who.id).executeTakeFirst()
 
 describe('following', () => {
-  test('200 resident: follows, twice as once, is told so, and ends it', async () => {
+  test('200 resident: follows, twice as once, is notified, and ends it', async () => {
     const params = { id: await put() }
     expect((await s.call(resident, showFollow, { params })).body).toEqual({ following: false })
     for (let i = 0; i < 2; i++)
@@ -60,7 +60,7 @@ describe('following', () => {
     expect((await s.call(resident, follow, { params: { id: await put({ status: 'completed' }) } })).status).toBe(200)
   })
 
-  test('200 resident of another state, and one who has not confirmed the address, who is told that it waits', async () => {
+  test('200 resident of another state, and one who has not confirmed the address, who learns that it waits', async () => {
     const params = { id: await put() }
     expect((await s.call(s.cast.otherState, follow, { params })).status).toBe(200)
     expect((await s.call(s.cast.unconfirmed, follow, { params })).body.message).toContain('confirm your email address')
@@ -75,7 +75,7 @@ describe('following', () => {
     for (const id of unknown) expect((await s.call(resident, follow, { params: { id } })).status, id).toBe(404)
   })
 
-  test('409 after a hundred projects, also where many come at once', async () => {
+  test('409 after a hundred projects, also where many come at the same time', async () => {
     const [fan] = (await crowd(s.db, s.clock.now, 1)) as [Person]
     const ids = await Promise.all(Array.from({ length: 104 }, () => put()))
     const replies = await Promise.all(ids.map((id) => s.call(fan, follow, { params: { id } })))
@@ -98,7 +98,7 @@ describe('following', () => {
   })
 })
 
-describe('how one is told', () => {
+describe('how followers are notified', () => {
   test('200 resident: as everybody begins, then as chosen; what is left out stays', async () => {
     const begin = {
       byMail: true,
@@ -188,7 +188,7 @@ describe('the agreement to text messages', () => {
     expect((await confirm(code)).status).toBe(422)
     expect((await settings())?.by_sms).toBe(false)
   })
-  test('429 after three codes within an hour, whoever asked for the number; an older code opens nothing', async () => {
+  test('429 after three codes within an hour, no matter who asked for the number; an older code opens nothing', async () => {
     await ask()
     await ask()
     await ask('+1 949 555 0142', true, s.cast.neighbor)
@@ -233,7 +233,7 @@ describe('the link in a letter', () => {
     (await linkWriter(s.app.appContext))(who.id, ending).split('/').at(-1) as string
   const end = (id: string, all?: string) => s.call(null, unsubscribe, { params: { id }, query: { all } })
 
-  test('200 visitor: looking changes nothing; using it ends letters of its kind, as often as one likes', async () => {
+  test('200 visitor: looking changes nothing; using it ends letters of its kind, however often it is used', async () => {
     await s.call(resident, followZip, { body: { zipCode: '92660' } })
     const id = await link('update')
     expect((await s.call(null, showUnsubscribe, { params: { id } })).body).toEqual({ topic: 'update', email: 'r***@example.org' })
@@ -276,16 +276,16 @@ describe('when', () => {
     ['weekly', '2026-11-22T23:59:59', '2026-11-23T08:00:00'],
     ['weekly', '2026-11-23T07:59:59', '2026-11-23T08:00:00'],
     ['weekly', '2026-11-23T08:00:00', '2026-11-30T08:00:00'],
-  ] as const)('%s: found at %s, told at %s', (rhythm, found, told) => {
-    expect(nextDigest(rhythm, 'America/Los_Angeles', at(found))).toEqual(at(told))
-    expect(dueAt(rhythm, 'sms', 'America/Los_Angeles', at(found))).toEqual(at(told))
+  ] as const)('%s: found at %s, told at %s', (rhythm, found, due) => {
+    expect(nextDigest(rhythm, 'America/Los_Angeles', at(found))).toEqual(at(due))
+    expect(dueAt(rhythm, 'sms', 'America/Los_Angeles', at(found))).toEqual(at(due))
   })
   test('eight o’clock is eight o’clock on the days that clocks change', () => {
     expect(nextDigest('daily', 'America/New_York', new Date('2026-10-31T20:00:00Z'))).toEqual(new Date('2026-11-01T13:00:00Z'))
     expect(nextDigest('daily', 'America/New_York', new Date('2027-03-13T20:00:00Z'))).toEqual(new Date('2027-03-14T12:00:00Z'))
     expect(nextDigest('daily', 'America/Phoenix', new Date('2027-03-13T20:00:00Z'))).toEqual(new Date('2027-03-14T15:00:00Z'))
   })
-  test('at once: a mail now, a text message not before eight', () => {
+  test('immediately: a mail now, a text message not before eight', () => {
     expect(dueAt('atOnce', 'mail', 'America/Los_Angeles', at('2026-11-20T03:00:00'))).toEqual(at('2026-11-20T03:00:00'))
     expect(dueAt('atOnce', 'sms', 'America/Los_Angeles', at('2026-11-20T03:00:00'))).toEqual(at('2026-11-20T08:00:00'))
   })

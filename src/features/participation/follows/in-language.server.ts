@@ -13,17 +13,17 @@ export async function inLanguage<Row extends UntranslatedNotification & { langua
   db: DbOrTx,
   rows: readonly Row[],
 ): Promise<(Row & Pick<PendingNotification, 'projectLang' | 'lang' | 'translated'>)[]> {
-  const told = new Map<Language, Awaited<ReturnType<typeof tellOf>>>()
+  const translations = new Map<Language, Awaited<ReturnType<typeof tellOf>>>()
   for (const [language, its] of Map.groupBy(rows, (one) => one.language)) {
     const projects = [...new Set(its.map((one) => one.projectId))]
     const subjects = (isOfKind: (row: Row) => boolean) => [...new Set(its.filter(isOfKind).map((one) => one.subjectId))]
     const updates = subjects((one) => one.kind === 'update')
     const decisions = subjects(isDecision)
     // Reads as a visitor: drafts are never sent.
-    told.set(language, await tellOf(db, { projects, updates, decisions }, { actor: { kind: 'visitor' }, site: null, language }))
+    translations.set(language, await tellOf(db, { projects, updates, decisions }, { actor: { kind: 'visitor' }, site: null, language }))
   }
   return rows.map((row) => {
-    const reader = translationReaderOf(told.get(row.language) ?? [], row.language, new URLSearchParams())
+    const reader = translationReaderOf(translations.get(row.language) ?? [], row.language, new URLSearchParams())
     const own = reader.read(row.projectId)
     const news = row.kind === 'update' || isDecision(row) ? reader.read(row.subjectId) : null
     const description = row.kind === 'newProject' ? own.texts['description'] : undefined

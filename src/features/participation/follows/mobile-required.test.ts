@@ -131,6 +131,6 @@ test('the migration leaves a number that several accounts had confirmed to the f
   const file = new URL('../../../../migrations/0121_one_account_per_number.sql', import.meta.url)
   await owner.query(readFileSync(file, 'utf8'))
   await owner.end()
-  const kept = await s.db.selectFrom('users').select('id').where('confirmed_mobile', '=', '+19495550180').execute()
-  expect(kept).toEqual([{ id: people[1].id }])
+  const owners = await s.db.selectFrom('users').select('id').where('confirmed_mobile', '=', '+19495550180').execute()
+  expect(owners).toEqual([{ id: people[1].id }])
 })

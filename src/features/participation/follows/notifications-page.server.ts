@@ -85,8 +85,8 @@ export async function notificationsAction(context: PageContext, form: FormData) 
   const intent = text(form, 'intent') as NotificationsIntent
   if (!Object.hasOwn(intents, intent)) throw new Response(null, { status: 400 })
   try {
-    const { message: said } = await intents[intent](context.get(api), form)
-    return redirectWith(said, '/notifications')
+    const { message } = await intents[intent](context.get(api), form)
+    return redirectWith(message, '/notifications')
   } catch (error) {
     const { errors, formError, status } = formErrors(error, { except: [403] })
     return data<RejectedForm>({ intent, errors, formError, typed: typedTexts(form) }, status)

@@ -25,8 +25,8 @@ export async function sendDigests(appContext: Pick<AppContext, 'db' | 'config' |
   return retryOnDeadlock(db, async (tx) => {
     const held = await holdPeople(tx, now, limit)
     if (held.length === 0) return false
-    const told = [...byReader(await inLanguage(tx, await takeDue(tx, held, now))).values()]
-    const of = (channel: Channel) => told.filter((one) => one.channel === channel)
+    const digests = [...byReader(await inLanguage(tx, await takeDue(tx, held, now))).values()]
+    const of = (channel: Channel) => digests.filter((one) => one.channel === channel)
     const mails = of('mail').map(({ reader, notifications }) => ({
       ...letterAbout(config, reader, notifications, linkFor),
       ...envelopeOf(notifications, now),
@@ -124,17 +124,17 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
 type Digest = { channel: Channel; reader: Follower; notifications: PendingNotification[] }
 
 function byReader(rows: readonly (DigestRow & PendingNotification)[]): Map<string, Digest> {
-  const told = new Map<string, Digest>()
+  const digests = new Map<string, Digest>()
   for (const row of rows) {
     const key = `${row.channel} ${row.userId}`
     const { email, number, timeZone, firstName, language } = row
-    const one = told.get(key) ?? {
+    const one = digests.get(key) ?? {
       channel: row.channel,
       reader: { id: row.userId, email, number, timeZone, firstName, language },
       notifications: [],
     }
     one.notifications.push(row)
-    told.set(key, one)
+    digests.set(key, one)
   }
-  return told
+  return digests
 }

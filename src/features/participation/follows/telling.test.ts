@@ -65,8 +65,8 @@ const writtenAfter = async (milliseconds: number) => {
   return written()
 }
 
-describe('what followers are told', () => {
-  test('news, a decision and its being done: each once, to whoever followed before', async () => {
+describe('what followers receive', () => {
+  test('news, a decision and its being done: each once, to everyone who followed before', async () => {
     const id = await project()
     await followBy(s.cast.resident, id)
     s.clock.now = later(minute)
@@ -131,7 +131,7 @@ describe('what followers are told', () => {
     expect(await writtenAfter(8 * day)).toEqual([])
   })
 
-  test('nothing of drafts, of news taken back, or of a project that is a draft again when its time comes; of a completed one, what is said of it', async () => {
+  test('nothing of drafts, of news taken back, or of a project that is a draft again when its time comes; of a completed one, what is published about it', async () => {
     const [draft, completed, back, gone] = [await project(), await project(), await project(), await project()]
     for (const id of [draft, completed, back]) await followBy(s.cast.resident, id)
     await followBy(s.cast.neighbor, gone, 'daily')
@@ -147,7 +147,7 @@ describe('what followers are told', () => {
     expect(await s.db.selectFrom('pending_notifications').selectAll().execute()).toEqual([])
   })
 
-  test('nothing to somebody who has unfollowed, said no, not confirmed the address, or is gone', async () => {
+  test('nothing to somebody who has unfollowed, declined, not confirmed the address, or is gone', async () => {
     const id = await project()
     const { resident, neighbor, otherZip, unconfirmed } = s.cast
     const [leaving] = (await crowd(s.db, first, 1)) as [Person]
@@ -234,7 +234,7 @@ describe('when', () => {
   })
 })
 
-describe('many at once', () => {
+describe('many at the same time', () => {
   test('several processes tell each of 60 followers once, in batches', async () => {
     const id = await project()
     const people = await crowd(s.db, first, 60)
@@ -256,7 +256,7 @@ describe('many at once', () => {
     expect([letters.length, new Set(letters).size]).toEqual([60, 60])
   })
 
-  test('a process that dies between two batches: the next goes on where it was', async () => {
+  test('a process that dies between two batches: the next continues where it stopped', async () => {
     const id = await project()
     const people = await crowd(s.db, first, 25)
     await s.db

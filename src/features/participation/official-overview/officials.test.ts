@@ -19,7 +19,7 @@ afterAll(() => s.close())
 const overview = (who: Person | null, id: string) => s.call(who, showOverview, { params: { id } })
 const own = () => s.cast.viewer.organizationId as string
 
-test('401 visitor, 403 resident and another organisation, 404 what is no id', async () => {
+test('401 visitor, 403 resident and another organization, 404 what is no id', async () => {
   expect((await overview(null, own())).status).toBe(401)
   expect(await overview(s.cast.resident, own())).toMatchObject({ status: 403, body: { code: 'access.officialsOnly' } })
   expect(await overview(s.cast.otherAdministrator, own())).toMatchObject({ status: 403, body: { code: 'overview.otherOrganization' } })
@@ -79,7 +79,7 @@ test('200 viewer: who took part, who is new, who waits; a person counts once how
   expect(days).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0])
 })
 
-test('200 promises are overdue from the day after, by the organisation’s calendar; administrators see how many reports wait', async () => {
+test('200 promises are overdue from the day after, by the organization’s calendar; administrators see how many reports wait', async () => {
   const id = await putProject(s.db, s.cast.editor, s.clock.now, { title: 'Promised' })
   const promise = { params: { id }, body: { said: 'It is dark', doing: 'Lamps come', promisedFor: '2026-11-20' } }
   await s.call(s.cast.editor, addDecision, promise)

@@ -82,7 +82,7 @@ test('the spreadsheet has both, for the project and for all', async () => {
   expect([cell('People who answered'), cell('People who took part'), cell('Likes')]).toEqual([1, 3, 1])
 })
 
-test('the public is told neither of one person nor of people who took part in other ways', async () => {
+test('the public sees neither one person nor people who took part in other ways', async () => {
   await s.db.updateTable('projects').set({ results_published: true }).where('id', '=', id).execute()
   const { body } = await s.call(s.cast.resident, showResults, { params: { id }, query: {} })
   expect([body.answered, body.tookPart]).toEqual([null, null])

@@ -13,7 +13,7 @@ test('the number of things to do is that of the rows below it', () => {
   expect(listedNeeds([], { openMessages: 0, openReports: null, failed: 4 })).toEqual({ shown: [], more: 0, count: 1 })
 })
 
-describe('where a project stands', () => {
+describe('the state of a project', () => {
   test.each([
     ['draft', { status: 'draft', startsAt: day(-1), endsAt: day(1) }],
     ['completed', { status: 'completed', startsAt: day(-9), endsAt: day(-1) }],

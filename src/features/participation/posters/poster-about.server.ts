@@ -50,9 +50,9 @@ export async function readPoster(
  * is another
  */
 export async function readTitles(db: AppContext['db'], project: string, { actor, language }: PosterRequest) {
-  const told = await tellOf(db, { projects: [project] }, { actor, site: null, language })
+  const translations = await tellOf(db, { projects: [project] }, { actor, site: null, language })
   return ({ title: original, department }: { title: string; department: string }) => {
-    const reader = translationReaderOf(told, language, new URLSearchParams())
+    const reader = translationReaderOf(translations, language, new URLSearchParams())
     const { title, lang } = titleIn(reader, { _id: project, title: original })
     return {
       title: title || message(language, 'project.untitled'),

@@ -78,8 +78,8 @@ export async function codesAction(context: PageContext, request: Request) {
   const intent = field('intent')
   const typed = { id: field('id'), label: field('label'), leadsTo: field('leadsTo') }
   try {
-    const said = await carryOut(context, intent, { ...typed, project: field('project') })
-    return redirectWith(said.message, codesPageOf(said.project, intent === 'remove' || intent === 'save' ? {} : { code: said.code }))
+    const result = await carryOut(context, intent, { ...typed, project: field('project') })
+    return redirectWith(result.message, codesPageOf(result.project, intent === 'remove' || intent === 'save' ? {} : { code: result.code }))
   } catch (error) {
     const { errors, formError, status } = formErrors(error)
     if (status === 404) throw new Response(null, { status })
@@ -100,13 +100,13 @@ async function carryOut(context: PageContext, intent: string, { id, label, leads
   const call = context.get(api)
   const params = { id }
   const change = async (body: { label?: string; active?: boolean; project?: string }) => {
-    const { message: said, qrCode } = await call(updateQrCode, { params, body })
-    return { message: said, project: qrCode.project, code: qrCode._id }
+    const { message, qrCode } = await call(updateQrCode, { params, body })
+    return { message, project: qrCode.project, code: qrCode._id }
   }
   if (intent === 'save') return change({ label, ...(leadsTo && { project: leadsTo }) })
   if (intent === 'off' || intent === 'on') return change({ active: intent === 'on' })
   if (intent === 'remove') return { message: (await call(deleteQrCode, { params })).message, project, code: '' }
   if (intent !== 'add') throw new Response(null, { status: 400 })
-  const { message: said, qrCode } = await call(createQrCode, { params: { id: project }, body: { label } })
-  return { message: said, project: qrCode.project, code: qrCode._id }
+  const created = await call(createQrCode, { params: { id: project }, body: { label } })
+  return { message: created.message, project: created.qrCode.project, code: created.qrCode._id }
 }

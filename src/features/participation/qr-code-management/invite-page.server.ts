@@ -43,8 +43,8 @@ export async function invitePage(context: PageContext, id: string, { fromThisSit
 export async function inviteAction(context: PageContext, id: string, form: FormData) {
   const label = String(form.get('label') ?? '')
   try {
-    const { message: said } = await context.get(api)(createQrCode, { params: { id }, body: { label } })
-    return redirectWith(said, `${pathOf(id)}#code`)
+    const { message } = await context.get(api)(createQrCode, { params: { id }, body: { label } })
+    return redirectWith(message, `${pathOf(id)}#code`)
   } catch (error) {
     const { errors, formError, status } = formErrors(error)
     const result: CodesResult = { intent: 'add', typed: { id: '', label, leadsTo: '' }, errors, formError }

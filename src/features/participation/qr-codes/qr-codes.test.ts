@@ -43,7 +43,7 @@ const past = () => new Date(s.clock.now.getTime() - 1000)
 const future = () => new Date(s.clock.now.getTime() + 86_400_000)
 
 describe('codes of a project', () => {
-  test('200 editor and administrator make them; everybody of the organisation reads them, oldest first', async () => {
+  test('200 editor and administrator make them; everybody of the organization reads them, oldest first', async () => {
     const first = await make()
     const second = await make('School gate', project, s.cast.administrator)
     expect(first).toMatchObject({ project, label: 'Bus stop 4', active: true, scans: null, starts: null, finishes: null })
@@ -67,7 +67,7 @@ describe('codes of a project', () => {
     expect((await first(s.cast.editor, newId())).status).toBe(404)
   })
 
-  test('200 a list goes on where it ended, without gaps or doubles', async () => {
+  test('200 a list continues where it ended, without gaps or doubles', async () => {
     const made = [await make('a'), await make('b'), await make('c')]
     const page = (cursor?: string) => s.call(s.cast.viewer, contract.listQrCodes, { params: { id: project }, query: { limit: 2, cursor } })
     const { body: one } = await page()
@@ -77,7 +77,7 @@ describe('codes of a project', () => {
     expect((await page('nowhere')).status).toBe(422)
   })
 
-  test('200 an organisation’s projects with their codes, newest first, in pages; 404 another’s', async () => {
+  test('200 an organization’s projects with their codes, newest first, in pages; 404 another’s', async () => {
     const other = await putProject(s.db, s.cast.editor, s.clock.now, { status: 'draft', title: 'A draft' })
     const code = await make()
     const owner = s.cast.editor.organizationId as string
@@ -123,7 +123,7 @@ describe('codes of a project', () => {
     ['removes', contract.deleteQrCode, {}],
     ['takes the picture', contract.showQrImage, { query: {} }],
   ]
-  test.each(writes)('401 visitor, 403 resident, 404 another organisation and unknown ids: %s', async (_, endpoint, rest) => {
+  test.each(writes)('401 visitor, 403 resident, 404 another organization and unknown ids: %s', async (_, endpoint, rest) => {
     const code = await make()
     const id = endpoint === contract.createQrCode ? project : code._id
     const as = (who: Person | null, of = id) => s.call(who, endpoint, { params: { id: of }, ...rest } as never)
@@ -139,7 +139,7 @@ describe('codes of a project', () => {
     expect((await read()).qrCodes).toEqual([code])
   })
 
-  test('422 a label that is missing, blank or too long, and a project that is none of one’s own: said at the field', async () => {
+  test('422 a label that is missing, blank or too long, and a project of another organization: reported at the field', async () => {
     const code = await make()
     for (const label of [undefined, '', '   ', 'x'.repeat(81)])
       expect(
@@ -191,7 +191,7 @@ describe('a scan', () => {
     expect(await scansOf()).toBe(2)
   })
 
-  test('two at once count two', async () => {
+  test('two at the same time count two', async () => {
     const { code } = await make()
     await Promise.all(Array.from({ length: 20 }, () => scanned(code)))
     expect(await scansOf()).toBe(20)
@@ -375,7 +375,7 @@ describe('taking part', () => {
     expect([body.started, body.ways, body.codes]).toEqual([5, [], []])
   })
 
-  test('200 the same person starting and sending twice counts once, also at once, and the first way stays', async () => {
+  test('200 the same person starting and sending twice counts once, also at the same time, and the first way stays', async () => {
     const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'])
     const { code } = await make('Bus stop', projectId)
     await open(s.cast.resident, projectId, { way: 'mail' })
@@ -390,7 +390,7 @@ describe('taking part', () => {
     expect((await arrivalsOf(projectId, 'code')).starts).toBe(1)
   })
 
-  test('200 whoever answers without opening the page came by a link: started by one answer, finished by sending', async () => {
+  test('200 anyone who answers without opening the page came by a link: started by one answer, finished by sending', async () => {
     const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'])
     const id = questions[0] as string
     expect((await s.call(s.cast.neighbor, createAnswer, { params: { id }, body: { answer: 'no' } })).status).toBe(200)

@@ -18,8 +18,8 @@ test('a code is read back however it is typed, and nothing else is one', () => {
 test('the cookie is read back, and a made-up one is none', () => {
   fc.assert(
     fc.property(code, (one) => {
-      const [came, ...others] = readCameBy(cameByValue(withScan([], one, now)))
-      return came?.code === one && came.at === now.getTime() / 1000 && others.length === 0
+      const [arrival, ...others] = readCameBy(cameByValue(withScan([], one, now)))
+      return arrival?.code === one && arrival.at === now.getTime() / 1000 && others.length === 0
     }),
   )
   for (const value of [undefined, '', 'K7Q4M3', 'K7Q4M3.', '.1', 'K7Q4M3.x', 'K7Q4M3.1.2', 'OOOOOO.1', '-', '---'])

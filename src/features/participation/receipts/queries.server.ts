@@ -51,18 +51,18 @@ function receiptIn(row: ReceiptRow, { actor, now, language }: ReceiptsQuery): Re
   }
 }
 
-type TranslatedRow = QuestionRow & { project_id: string; written: Language; kept: Omit<StoredTranslation, 'subject'>[] | null }
+type TranslatedRow = QuestionRow & { project_id: string; written: Language; stored: Omit<StoredTranslation, 'subject'>[] | null }
 
 /** The translations of the questions of receipts, in one statement. */
 export async function tellOfReceipts(db: DbOrTx, receipts: readonly Receipt[], language: Language): Promise<TranslatedSubject[]> {
   const ids = receipts.flatMap((one) => one.questions.map((question) => question._id))
   if (ids.length === 0) return []
   const { rows } = await sql<TranslatedRow>`
-    select q.*, p.language as written, t.kept
+    select q.*, p.language as written, t.stored
     from (select ${questionColumns}, project_id from questions where id = any(${ids}::uuid[])) as q
       join projects as p on p.id = q.project_id
       left join lateral (${keptOf(sql`q.id`, sql`p.language`, language)}) as t on true`.execute(db)
-  return rows.map(({ project_id, written, kept, ...row }) =>
-    toldOf(row.id, written, kept ? withStates(textsOfQuestion(storedQuestionOf(project_id, row)), kept) : []),
+  return rows.map(({ project_id, written, stored, ...row }) =>
+    toldOf(row.id, written, stored ? withStates(textsOfQuestion(storedQuestionOf(project_id, row)), stored) : []),
   )
 }

@@ -12,10 +12,10 @@ export async function receiptsPage(context: PageContext, code: string) {
   forResidents(context)
   const call = context.get(api)
   const { language } = context.get(visit)
-  const shown = async (receipts: Receipt[], told: TranslatedSubject[]) => {
+  const shown = async (receipts: Receipt[], translations: TranslatedSubject[]) => {
     const ids = receipts.map((one) => one.project._id)
     const reader = await readProjects(call, ids, language)
-    const asked = translationReaderOf(told, language, new URLSearchParams())
+    const asked = translationReaderOf(translations, language, new URLSearchParams())
     return receipts.map(({ arrivedAt, changedAt, questions, ...one }) => ({
       ...one,
       project: { ...one.project, ...titleIn(reader, one.project) },
@@ -28,8 +28,8 @@ export async function receiptsPage(context: PageContext, code: string) {
     }))
   }
   if (code.trim() === '') {
-    const { receipts, told } = await orRefusalPage(call(listReceipts, {}))
-    return data({ code: '', unknown: false, receipts: await shown(receipts, told) })
+    const { receipts, told: translations } = await orRefusalPage(call(listReceipts, {}))
+    return data({ code: '', unknown: false, receipts: await shown(receipts, translations) })
   }
   const found = await orRefusalPage(nullIfRefused(call(showReceipt, { params: { code } }), 404))
   if (!found) return data({ code, unknown: true, receipts: [] }, 404)

@@ -54,7 +54,7 @@ test('200 resident: what was received, when, for which questions, and that it ca
   ])
 })
 
-test('200 resident: after the survey closed it says so; a project that is hidden has none', async () => {
+test('200 resident: after the survey closed it reports that; a project that is hidden has none', async () => {
   const { code, projectId } = await answered()
   await s.db.updateTable('projects').set({ status: 'completed' }).where('id', '=', projectId).execute()
   const { body } = await look(s.cast.resident, code)

@@ -18,12 +18,12 @@ export async function flagPage(context: PageContext, id: string, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}`)}`)
   const call = context.get(api)
-  const [{ project }, { decisions }, { told }] = await Promise.all([
+  const [{ project }, { decisions }, { told: translations }] = await Promise.all([
     call(showProject, { params: { id } }),
     call(listDecisions, { params: { id } }),
     call(tellOfProject, { params: { id }, query: {} }),
   ])
-  const reader = project.isMine ? writersReader(told, language) : translationReaderOf(told, language, new URLSearchParams())
+  const reader = project.isMine ? writersReader(translations, language) : translationReaderOf(translations, language, new URLSearchParams())
   const short = (text: string) => (text.length > excerptLength ? `${text.slice(0, excerptLength - 1)}…` : text)
   return {
     about: { _id: id, ...titleIn(reader, project) },

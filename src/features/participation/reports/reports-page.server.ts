@@ -37,7 +37,7 @@ export async function reportsAction(context: PageContext, form: FormData) {
     const { message } = await context.get(api)(resolveReport, { params: { id: String(form.get('id') ?? '') }, body: { outcome } })
     return redirectWith(message, '/reports')
   } catch (error) {
-    const { message: said, status } = formErrors(error, { except: [403] })
-    return data({ said }, status)
+    const { message, status } = formErrors(error, { except: [403] })
+    return data({ message }, status)
   }
 }

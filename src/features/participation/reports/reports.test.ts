@@ -59,7 +59,7 @@ describe('reporting', () => {
     for (const hidden of [s.cast.resident.id, 'resident Example', 'resident@']) expect(JSON.stringify(body)).not.toContain(hidden)
   })
 
-  test('401 visitor; 404 a comment, to residents and other organisations; 404 what the project does not have', async () => {
+  test('401 visitor; 404 a comment, to residents and other organizations; 404 what the project does not have', async () => {
     expect((await report(null)).status).toBe(401)
     for (const who of [s.cast.resident, s.cast.neighbor, s.cast.otherAdministrator])
       expect((await report(who, { comment })).status).toBe(404)
@@ -74,7 +74,7 @@ describe('reporting', () => {
     expect((await list(s.cast.administrator)).body.reports).toEqual([])
   })
 
-  test('422 without a reason, with a reason there is not, “other” without words, two things at once', async () => {
+  test('422 without a reason, with a reason there is not, “other” without words, two subjects in one report', async () => {
     for (const body of [{ reason: undefined }, { reason: 'boring' }])
       expect((await report(s.cast.resident, body)).body.errors).toHaveProperty('reason')
     expect((await report(s.cast.resident, { reason: 'other', text: ' ' })).body.errors).toHaveProperty('text')
@@ -91,14 +91,14 @@ describe('reporting', () => {
     expect((await report(s.cast.resident)).status).toBe(200)
   })
 
-  test('two at once: one 200, one 409', async () => {
+  test('two at the same time: one 200, one 409', async () => {
     for (const thing of [{}, { update }, { decision }]) {
       const both = await Promise.all([report(s.cast.resident, thing), report(s.cast.resident, thing)])
       expect(both.map((one) => one.status).sort()).toEqual([200, 409])
     }
   })
 
-  test('429 the eleventh within a day, also when all are sent at once; 200 a day later', async () => {
+  test('429 the eleventh within a day, also when all are sent at the same time; 200 a day later', async () => {
     const [person] = (await crowd(s.db, s.clock.now, 1)) as [Person]
     const others = await Promise.all(Array.from({ length: 14 }, () => putProject(s.db, s.cast.editor, s.clock.now)))
     const sent = await Promise.all(others.map((id) => report(person, {}, id)))
@@ -131,14 +131,14 @@ describe('the queue', () => {
     expect(closed).toMatchObject([{ _id: seen[0], outcome: 'changed', resolvedAt: s.clock.now.toISOString() }])
   })
 
-  test('closed by two at once: one 200, one 409', async () => {
+  test('closed by two at the same time: one 200, one 409', async () => {
     await report(s.cast.resident)
     const id = await first()
     const both = await Promise.all([resolve(s.cast.administrator, id), resolve(s.cast.administrator, id, 'changed')])
     expect(both.map((one) => one.status).sort()).toEqual([200, 409])
   })
 
-  test('401 visitor, 403 everybody else; 404 closing another organisation’s or none; 422 other filters', async () => {
+  test('401 visitor, 403 everybody else; 404 closing another organization’s or none; 422 other filters', async () => {
     await report(s.cast.resident)
     const id = await first()
     for (const act of [(who: Person | null) => list(who), (who: Person | null) => resolve(who, id)]) {

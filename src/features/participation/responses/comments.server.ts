@@ -32,7 +32,7 @@ const add: EndpointHandler<typeof addComment> = async ({ params, body }, context
       await recordProjectEvent(tx, params.id, { type: 'comment.received', data, now: comment.createdAt })
     }),
   )
-  return { message: thanks(language, 'comment.thanks', emailVerified), ...(await told(db, comment.id, params.id, null)) }
+  return { message: thanks(language, 'comment.thanks', emailVerified), ...(await commentReply(db, comment.id, params.id, null)) }
 }
 
 /** The start of the period in which a person's comments are counted, which keeps scripts from writing many. */
@@ -71,7 +71,7 @@ export function comments(app: FastifyInstance): void {
     const found = await ownComment(db, params.id, context.actor, 'comment.notYours')
     const { userId } = await responderTo(found.projectId, context)
     if (!(await once(updateComment(db, params.id, userId, body.text, now())))) reject(404, 'request.notFound')
-    return { message: message(language, 'comment.changed'), ...(await told(db, params.id, found.projectId, null)) }
+    return { message: message(language, 'comment.changed'), ...(await commentReply(db, params.id, found.projectId, null)) }
   })
 
   // Authors can delete their comments at any time, also after the project was closed.
@@ -96,7 +96,7 @@ export async function readBy(db: DbOrTx, actor: Actor, projectId: string): Promi
 }
 
 /** @returns the current comment as its author reads it, or officials of `timeZone`, and the project's count */
-export async function told(db: DbOrTx, id: string, projectId: string, timeZone: TimeZone | null) {
+export async function commentReply(db: DbOrTx, id: string, projectId: string, timeZone: TimeZone | null) {
   const [comment, commentsCount] = await Promise.all([readComment(db, id, timeZone), countComments(db, projectId)])
   return { comment: comment ?? reject(404, 'request.notFound'), commentsCount }
 }

@@ -88,20 +88,20 @@ describe('the same words twice', () => {
     expect(await isCounted()).toBe(3)
   })
 
-  test('ten times at once: one 200, nine 409', async () => {
+  test('ten times at the same time: one 200, nine 409', async () => {
     const sent = await Promise.all(Array.from({ length: 10 }, () => comment(s.cast.neighbor, 'Once is enough')))
     expect(sent.map((one) => one.status).sort()).toEqual([200, ...Array(9).fill(409)])
     expect(await isCounted()).toBe(2)
   })
 })
 
-describe('many at once', () => {
+describe('many at the same time', () => {
   const statuses = async (sent: Promise<{ status: number }>[]) => (await Promise.all(sent)).map((one) => one.status).sort()
-  const words = (count: number, said: string) => Array.from({ length: count }, (_, i) => `${said} ${i}`)
+  const words = (count: number, prefix: string) => Array.from({ length: count }, (_, i) => `${prefix} ${i}`)
 
   test('429 the eleventh within ten minutes, also sent at the same time and on another project; 200 when the first is ten minutes old', async () => {
-    const said = words(14, 'Again')
-    expect(await statuses(said.map((text) => comment(s.cast.neighbor, text)))).toEqual([...Array(10).fill(200), ...Array(4).fill(429)])
+    const texts = words(14, 'Again')
+    expect(await statuses(texts.map((text) => comment(s.cast.neighbor, text)))).toEqual([...Array(10).fill(200), ...Array(4).fill(429)])
     const first = project
     project = await putProject(s.db, s.cast.editor, s.clock.now)
     const refused = await comment(s.cast.neighbor, 'Elsewhere')
@@ -137,7 +137,7 @@ describe('an answer', () => {
     expect((await answer(s.cast.editor, 'It was built.')).status).toBe(200)
   })
 
-  test('401 visitor, 403 resident and viewer, 404 another organisation and what is unknown, 422 nothing', async () => {
+  test('401 visitor, 403 resident and viewer, 404 another organization and what is unknown, 422 nothing', async () => {
     expect((await answer(null, 'x')).status).toBe(401)
     for (const who of [s.cast.resident, s.cast.viewer]) expect((await answer(who, 'x')).status).toBe(403)
     expect((await answer(s.cast.otherAdministrator, 'x')).status).toBe(404)
@@ -173,7 +173,7 @@ describe('hiding', () => {
     expect(await isCounted()).toBe(1)
   })
 
-  test('401 visitor, 403 resident and viewer, 404 another organisation and what is unknown, 422 without a reason', async () => {
+  test('401 visitor, 403 resident and viewer, 404 another organization and what is unknown, 422 without a reason', async () => {
     for (const act of [hide, show]) {
       expect((await act(null)).status).toBe(401)
       for (const who of [s.cast.resident, s.cast.viewer]) expect((await act(who)).status).toBe(403)

@@ -31,7 +31,7 @@ const likes = (who: Person) => s.call(who, like, { params: { id } })
 const comments = async (who: Person, text = 'More light, please') =>
   (await s.call(who, addComment, { params: { id }, body: { text } })).body
 
-test('who has not confirmed the address is in no public number, and is told so; confirming changes the numbers', async () => {
+test('who has not confirmed the address is in no public number, and is notified; confirming changes the numbers', async () => {
   const first = await likes(s.cast.unconfirmed)
   expect([first.status, first.body.likes, first.body.liked]).toEqual([200, 0, true])
   expect(first.body.message).toBe('You like this project. It counts once you confirm your email address.')

@@ -111,7 +111,7 @@ async function countDeadlocks(): Promise<number | undefined> {
   return rows[0]?.deadlocks
 }
 
-test('200 people and an editor do everything to one project, 20 at once: no deadlock, no 500, and right counts', async () => {
+test('200 people and an editor do everything to one project, 20 at a time: no deadlock, no 500, and right counts', async () => {
   const people = await crowd(s.db, s.clock.now, 200)
   const survey = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'yesno', 'yesno'])
   const random = seededRandom('one project')

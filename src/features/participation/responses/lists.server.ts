@@ -15,9 +15,9 @@ export type Whose = { userId: string } | { includeUnconfirmed: boolean }
 export type ResponsePage = { timeZone: TimeZone; limit: number; cursor?: string | undefined }
 
 const pageIn = ({ timeZone, limit, cursor }: ResponsePage): DayPage => ({ timeZone, limit, after: readDayCursor(cursor) })
-const theirs = (whose: Whose): RawBuilder<boolean> => {
-  if ('userId' in whose) return sql`r.user_id = ${whose.userId}`
-  return whose.includeUnconfirmed ? sql`true` : sql`r.confirmed`
+const theirs = (scope: Whose): RawBuilder<boolean> => {
+  if ('userId' in scope) return sql`r.user_id = ${scope.userId}`
+  return scope.includeUnconfirmed ? sql`true` : sql`r.confirmed`
 }
 
 const joined = sql`join respondents r on r.project_id = x.project_id and r.id = x.respondent_id`
@@ -65,12 +65,12 @@ const showing: Record<CommentShow, RawBuilder<boolean>> = {
 export async function commentsOf(
   db: DbOrTx,
   projectId: string,
-  whose: Whose,
+  scope: Whose,
   { show = 'all', ...asked }: ResponsePage & { show?: CommentShow | undefined },
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
-  const mine = 'userId' in whose
+  const mine = 'userId' in scope
   const page = pageIn(asked)
-  const rows = sql`comments x ${joined} where x.project_id = ${projectId} and ${theirs(whose)} and ${showing[mine ? 'all' : show]}`
+  const rows = sql`comments x ${joined} where x.project_id = ${projectId} and ${theirs(scope)} and ${showing[mine ? 'all' : show]}`
   const { since, after, order } = pageByDay(page, rows, { alias: 'x', id: 'x.id' })
   const found = await sql<ProjectCommentRow>`
     select ${commentColumns(mine)} from ${rows} and ${since} and ${after} order by ${order} limit ${page.limit + 1}`.execute(db)

@@ -42,25 +42,25 @@ export async function insertVote(db: DbOrTx, projectId: string, userId: string, 
   const done = await sql`
     with ${withRespondent({ projectId, userId, now })}
     insert into votes (project_id, respondent_id, vote, created_at)
-    select ${projectId}, who.id, ${vote}, ${now} from who on conflict do nothing`.execute(db)
+    select ${projectId}, respondent.id, ${vote}, ${now} from respondent on conflict do nothing`.execute(db)
   return (done.numAffectedRows ?? 0n) > 0n
 }
 
 /** After the parts of a WITH clause that decide who responds (`withCallers`). */
-const eachResponding = sql`place join sent using (n) join who using (n)`
+const eachResponding = sql`eligible join sent using (n) join respondent using (n)`
 /** Two statements that write rows of the same people wait for each other if their orders differ. */
-const inOrder = sql`order by place.project_id, who.id`
-const eachAdded = sql`caller join place using (n) join who using (n)
-      join added on added.project_id = place.project_id and added.respondent_id = who.id`
+const inOrder = sql`order by eligible.project_id, respondent.id`
+const eachAdded = sql`caller join eligible using (n) join respondent using (n)
+      join inserted on inserted.project_id = eligible.project_id and inserted.respondent_id = respondent.id`
 
 /** Casts the vote of the person whose session it is; no row if that person may not, or has voted. */
 export const attemptVote = batched<CallerRow, AttemptValues & { vote: VoteValue }>(
   { ...attemptTypes, vote: 'text' },
   (sent) => sql`
     ${respondingTo(sent)}, ${withCallers(sent)},
-    added as (
+    inserted as (
       insert into votes (project_id, respondent_id, vote, created_at)
-      select place.project_id, who.id, ${sent.vote}, ${sent.now} from ${eachResponding} ${inOrder}
+      select eligible.project_id, respondent.id, ${sent.vote}, ${sent.now} from ${eachResponding} ${inOrder}
       on conflict do nothing returning project_id, respondent_id)
     select ${callerColumns} from ${eachAdded}`,
 )
@@ -100,24 +100,24 @@ export const insertLike = (db: DbOrTx, projectId: string, userId: string, now: D
     await lockProjectRow(tx, sql`${projectId}`)
     const { rows } = await sql<{ likes: number; announced: string }>`
     with ${withRespondent({ projectId, userId, now }, true, true)},
-    added as (
-      insert into likes (project_id, respondent_id, created_at) select ${projectId}, who.id, ${now} from who
+    inserted as (
+      insert into likes (project_id, respondent_id, created_at) select ${projectId}, respondent.id, ${now} from respondent
       on conflict do nothing returning project_id)
-    update projects set likes_count = likes_count + who.confirmed::integer from added, who where projects.id = added.project_id
-    returning likes_count as likes, ${isAnnouncedLater}`.execute(tx)
+    update projects as p set likes_count = likes_count + respondent.confirmed::integer from inserted, respondent
+    where p.id = inserted.project_id returning likes_count as likes, ${isAnnouncedLater}`.execute(tx)
     return rows[0]?.likes ?? null
   })
 
 /**
- * SQL, parts of a WITH clause after `added`: `counted` adds its rows to a counter of their projects. Statements take their projects in one
+ * SQL, parts of a WITH clause after `inserted`: `counted` adds its rows to a counter of their projects. Statements take projects in one
  * order, by locks that are not those of the rows: a statement that locks a row and then updates it waits for those that wait for the lock.
  */
 const countedUp = (counter: 'likes_count' | 'comments_count') => sql`
     counts as materialized (
       select count.*, pg_advisory_xact_lock(hashtextextended('counts of ' || project_id::text, 0))
-      from (select project_id, count(*)::integer as added from added group by project_id order by project_id) as count),
+      from (select project_id, count(*)::integer as increase from inserted group by project_id order by project_id) as count),
     counted as (
-      update projects set ${sql.ref(counter)} = projects.${sql.ref(counter)} + counts.added
+      update projects set ${sql.ref(counter)} = projects.${sql.ref(counter)} + counts.increase
       from counts where projects.id = counts.project_id
       returning projects.id, projects.${sql.ref(counter)} as now_counted, ${isAnnouncedLater})`
 
@@ -129,12 +129,12 @@ export const attemptLike = batched<CallerRow & { likes: number }, AttemptValues>
   attemptTypes,
   (sent) => sql`
     ${respondingTo(sent, isConfirmed)}, ${withCallers(sent)},
-    added as (
+    inserted as (
       insert into likes (project_id, respondent_id, created_at)
-      select place.project_id, who.id, ${sent.now} from ${eachResponding} ${inOrder}
+      select eligible.project_id, respondent.id, ${sent.now} from ${eachResponding} ${inOrder}
       on conflict do nothing returning project_id, respondent_id),
     ${countedUp('likes_count')}
-    select ${callerColumns}, counted.now_counted as likes from ${eachAdded} join counted on counted.id = place.project_id`,
+    select ${callerColumns}, counted.now_counted as likes from ${eachAdded} join counted on counted.id = eligible.project_id`,
 )
 
 /** The project's likes after it; null where the person does not like it. */
@@ -144,10 +144,10 @@ export const removeLike = (db: DbOrTx, projectId: string, userId: string): Promi
     const { rows } = await sql<{ likes: number; announced: string }>`
     with author as (
       select r.id, r.confirmed from respondents as r where r.project_id = ${projectId} and r.user_id = ${userId} for share),
-    gone as (
+    deleted as (
       delete from likes using author where likes.project_id = ${projectId} and likes.respondent_id = author.id
       returning likes.project_id, author.confirmed)
-    update projects set likes_count = likes_count - gone.confirmed::integer from gone where projects.id = gone.project_id
+    update projects set likes_count = likes_count - deleted.confirmed::integer from deleted where projects.id = deleted.project_id
     returning likes_count as likes, ${isAnnouncedLater}`.execute(tx)
     return rows[0]?.likes ?? null
   })
@@ -173,17 +173,17 @@ export const attemptComment = batched<CallerRow & { comments: number; respondent
         and comments_counted_unless_locked(u.user_id, ${sent.since}) < ${sent.most}`,
     )},
     ${withCallers(sent)},
-    added as (
+    inserted as (
       insert into comments (id, project_id, respondent_id, text, created_at)
-      select ${sent.id}, place.project_id, who.id, ${sent.text}, ${sent.now} from ${eachResponding} ${inOrder}
+      select ${sent.id}, eligible.project_id, respondent.id, ${sent.text}, ${sent.now} from ${eachResponding} ${inOrder}
       returning project_id, respondent_id),
     ${countedUp('comments_count')}
     select ${callerColumns}, counted.now_counted as comments,
       coalesce((
         select r.language from respondents as r
-        where r.project_id = place.project_id and r.user_id = caller.user_id and r.first_response_at is not null), caller.language
+        where r.project_id = eligible.project_id and r.user_id = caller.user_id and r.first_response_at is not null), caller.language
       ) as respondent_language
-    from ${eachAdded} join counted on counted.id = place.project_id`,
+    from ${eachAdded} join counted on counted.id = eligible.project_id`,
 )
 
 export type NewComment = { id: string; projectId: string; userId: string; text: string; createdAt: Date }
@@ -193,11 +193,11 @@ export async function insertComment(db: DbOrTx, { id, projectId, userId, text, c
   await lockProjectRow(db, sql`${projectId}`)
   const { rows } = await sql`
     with ${withRespondent({ projectId, userId, now: createdAt }, true, true)},
-    added as (
+    inserted as (
       insert into comments (id, project_id, respondent_id, text, created_at)
-      select ${id}, ${projectId}, who.id, ${text}, ${createdAt} from who returning project_id)
-    update projects set comments_count = comments_count + who.confirmed::integer from added, who where projects.id = added.project_id
-    returning ${isAnnouncedLater}`.execute(db)
+      select ${id}, ${projectId}, respondent.id, ${text}, ${createdAt} from respondent returning project_id)
+    update projects as p set comments_count = comments_count + respondent.confirmed::integer from inserted, respondent
+    where p.id = inserted.project_id returning ${isAnnouncedLater}`.execute(db)
   return rows.length > 0
 }
 
@@ -214,10 +214,10 @@ export const removeComment = (db: DbOrTx, id: string, userId: string): Promise<n
     await lockProjectRow(tx, projectOfComment(id))
     const { rows } = await sql<{ project: string; comments: number; announced: string }>`
     with ${authorOf(id)},
-    gone as (
+    deleted as (
       delete from comments a using author where a.id = ${id} and a.respondent_id = author.id and author.user_id = ${userId}
       returning a.project_id, a.hidden_at is null and author.confirmed as is_counted)
-    update projects set comments_count = comments_count - gone.is_counted::integer from gone where projects.id = gone.project_id
+    update projects set comments_count = comments_count - deleted.is_counted::integer from deleted where projects.id = deleted.project_id
     returning projects.id as project, comments_count as comments, ${isAnnouncedLater}`.execute(tx)
     const [gone] = rows
     if (!gone) return null

@@ -45,7 +45,7 @@ const rowsOf = async (table: 'likes' | 'votes' | 'comments' | 'respondents', id:
     ).n,
   )
 
-test('20 people like ten times each at once: 20 likes, 180 times 409, the counter is right', async () => {
+test('20 people like ten times each at the same time: 20 likes, 180 times 409, the counter is right', async () => {
   const id = await project()
   expect(await all(10, (who) => s.call(who, like, { params: { id } }))).toEqual({ 200: 20, 409: 180 })
   expect([await counted(id), await rowsOf('likes', id)]).toEqual([{ likes: 20, comments: 0 }, 20])
@@ -53,13 +53,13 @@ test('20 people like ten times each at once: 20 likes, 180 times 409, the counte
   expect([await counted(id), await rowsOf('likes', id)]).toEqual([{ likes: 0, comments: 0 }, 0])
 })
 
-test('likes and their taking back, mixed at once: the counter is the number of rows', async () => {
+test('likes and their taking back, mixed at the same time: the counter is the number of rows', async () => {
   const id = await project()
   await all(10, (who, nth) => s.call(who, nth % 2 ? unlike : like, { params: { id } }))
   expect((await counted(id)).likes).toBe(await rowsOf('likes', id))
 })
 
-test('20 people vote ten times each at once: 20 votes, 180 times 409, an alias each', async () => {
+test('20 people vote ten times each at the same time: 20 votes, 180 times 409, an alias each', async () => {
   const id = await project()
   const cast = (who: Person, nth: number) => s.call(who, castVote, { params: { id }, query: { vote: nth % 2 ? 'yes' : 'no' }, body: null })
   expect(await all(10, cast)).toEqual({ 200: 20, 409: 180 })
@@ -68,7 +68,7 @@ test('20 people vote ten times each at once: 20 votes, 180 times 409, an alias e
   expect(await rowsOf('votes', id)).toBe(20)
 })
 
-test('20 people comment five times each at once, and delete each comment three times at once: the counter is right', async () => {
+test('20 people comment five times each at the same time, and delete each comment three times at the same time: the counter is right', async () => {
   const id = await project()
   const comment = (who: Person, nth: number) => s.call(who, addComment, { params: { id }, body: { text: `Word ${nth}` } })
   expect(await all(5, comment)).toEqual({ 200: 100 })
@@ -87,7 +87,7 @@ test('20 people comment five times each at once, and delete each comment three t
   expect([await counted(id), await rowsOf('comments', id)]).toEqual([{ likes: 0, comments: 40 }, 40])
 })
 
-test('200 votes and likes at once by 20 people over HTTP, given, switched and taken back: the counts are the rows', async () => {
+test('200 votes and likes at the same time by 20 people over HTTP, given, switched and taken back: the counts are the rows', async () => {
   const id = await project()
   const port = new URL(await s.app.listen({ host: '127.0.0.1', port: 0 })).port
   const calls = [

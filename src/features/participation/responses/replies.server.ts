@@ -6,7 +6,7 @@ import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { readBy, told } from './comments.server.ts'
+import { commentReply, readBy } from './comments.server.ts'
 import { answerComment, hideComment, removeAnswer, showComment } from './contract.ts'
 import { findComment, setAnswer, setHidden, setShown } from './queries.server.ts'
 
@@ -39,5 +39,5 @@ async function change(id: string, context: Context<Official>, code: string, act:
   const { db, actor, language } = context
   const found = (isId(id) && (await findComment(db, id))) || reject(404, 'request.notFound')
   if (!(await readBy(db, actor, found.projectId)) || !(await act(context))) reject(404, 'request.notFound')
-  return { message: message(language, code), ...(await told(db, id, found.projectId, actor.timeZone)) }
+  return { message: message(language, code), ...(await commentReply(db, id, found.projectId, actor.timeZone)) }
 }

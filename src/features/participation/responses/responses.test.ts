@@ -107,7 +107,7 @@ describe('votes', () => {
     expect(everyone.body).toMatchObject({ counts: { yes: 1, no: 2 }, votes: [{ vote: 'yes' }], waiting: 0 })
   })
 
-  test('403 another organisation lists votes; 401 visitor; 404 another organisation, of a draft', async () => {
+  test('403 another organization lists votes; 401 visitor; 404 another organization, of a draft', async () => {
     const list = (who: Person | null, id = project) => s.call(who, listVotes, { params: { id }, query: {} })
     expect(await list(s.cast.otherAdministrator)).toMatchObject({ status: 403, body: { code: 'responses.otherOrganization' } })
     expect((await list(null)).status).toBe(401)
@@ -196,7 +196,7 @@ describe('comments', () => {
     })
   })
 
-  test('401 visitor, 403 another organisation, 404 unknown, 422 a made-up cursor', async () => {
+  test('401 visitor, 403 another organization, 404 unknown, 422 a made-up cursor', async () => {
     const list = (who: Person | null, query = {}, id = project) => s.call(who, listComments, { params: { id }, query })
     expect((await list(null)).status).toBe(401)
     expect((await list(s.cast.otherAdministrator)).status).toBe(403)
@@ -222,7 +222,7 @@ describe('comments', () => {
     expect(texts.sort()).toEqual([0, 1, 2, 3, 4].map((i) => `Comment ${i}`))
   })
 
-  test('404 another resident and another organisation delete it, 403 its officials, 401 visitor', async () => {
+  test('404 another resident and another organization delete it, 403 its officials, 401 visitor', async () => {
     const remove = (who: Person | null, id = own) => s.call(who, deleteComment, { params: { id } })
     expect((await remove(s.cast.neighbor)).status).toBe(404)
     expect((await remove(s.cast.otherAdministrator)).status).toBe(404)

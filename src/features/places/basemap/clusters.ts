@@ -66,12 +66,12 @@ const boxOfLabel = (label: LabelWish): ScreenBox => {
 export function uncovered<L extends LabelWish>(labels: readonly L[], placed: readonly { x: number; y: number }[]): L[] {
   const taken = placed.map(({ x, y }): ScreenBox => ({ left: x, right: x + pinPixels, top: y - pinPixels, bottom: y }))
   const free = (label: L) => taken.every((box) => apart(box, boxOfLabel(label)))
-  const kept = labels.filter((label) => label.strong || free(label))
-  taken.push(...kept.map(boxOfLabel))
+  const visible = labels.filter((label) => label.strong || free(label))
+  taken.push(...visible.map(boxOfLabel))
   const moved = labels
-    .filter((label) => label.kind === 'city' && !kept.includes(label))
+    .filter((label) => label.kind === 'city' && !visible.includes(label))
     .map((label) => ({ ...label, y: label.y + belowPixels }))
-  return [...kept, ...moved.filter(free)]
+  return [...visible, ...moved.filter(free)]
 }
 
 const fanned = <P>(x: number, y: number, pins: P[]): Placed<P>[] =>

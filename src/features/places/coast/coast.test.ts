@@ -11,7 +11,7 @@ const radians = Math.PI / 180
 
 const plane = (lat: number, lng: number): Position => [lng * radians, mercator(lat)]
 /** Positive if `c` is left of the line from `a` to `b`. */
-const turn = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, [cx = 0, cy = 0]: Position): number =>
+const orientation = ([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, [cx = 0, cy = 0]: Position): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
 /** Whether a place is land, by the rings of a view around it. */
@@ -74,7 +74,10 @@ describe('the coast', () => {
       )
       expect(shores.length).toBeGreaterThan(10)
       expect(
-        shores.filter(([a, b]) => turn(a, b, sea) * turn(a, b, channel) < 0 && turn(sea, channel, a) * turn(sea, channel, b) < 0),
+        shores.filter(
+          ([a, b]) =>
+            orientation(a, b, sea) * orientation(a, b, channel) < 0 && orientation(sea, channel, a) * orientation(sea, channel, b) < 0,
+        ),
       ).toEqual([])
     }
   })

@@ -71,8 +71,8 @@ function crossingsOf(coast: readonly CoastRing[], shore: readonly ShoreCorner[])
 function crossingsOfSide(a: ShoreCorner, b: ShoreCorner, shore: readonly ShoreCorner[]): Pick<Crossing, 'along' | 'shoreSide' | 'at'>[] {
   const found = shore.slice(1).flatMap((d, shoreSide) => {
     const c = shore[shoreSide] as ShoreCorner
-    const [fromC, fromD] = [turn(a, b, c), turn(a, b, d)]
-    const [fromA, fromB] = [turn(c, d, a), turn(c, d, b)]
+    const [fromC, fromD] = [orientation(a, b, c), orientation(a, b, d)]
+    const [fromA, fromB] = [orientation(c, d, a), orientation(c, d, b)]
     // A corner on the line counts to one side: two neighboring sides cross once there.
     if (fromC < 0 === fromD < 0 || fromA < 0 === fromB < 0) return []
     const along = fromA / (fromA - fromB)
@@ -83,7 +83,8 @@ function crossingsOfSide(a: ShoreCorner, b: ShoreCorner, shore: readonly ShoreCo
 }
 
 /** Positive if `c` is left of the line from `a` to `b`. */
-const turn = ([ax, ay]: ShoreCorner, [bx, by]: ShoreCorner, [cx, cy]: ShoreCorner): number => (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+const orientation = ([ax, ay]: ShoreCorner, [bx, by]: ShoreCorner, [cx, cy]: ShoreCorner): number =>
+  (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
 /** The coast up to the mouth, around the harbor, and from the mouth on. */
 function withInlet(ring: CoastRing, shore: readonly ShoreCorner[], mouth: readonly [Crossing, Crossing]): CoastRing {

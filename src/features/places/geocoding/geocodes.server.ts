@@ -33,11 +33,11 @@ export async function keptAnswer(db: Db, provider: string, address: string, now:
 
 /** Caches a provider's answer and deletes expired ones. */
 export async function storeGeocode(db: Db, provider: string, address: string, answer: Located | null, now: Date): Promise<void> {
-  const said = { answer: answer && JSON.stringify(answer), created_at: now }
+  const stored = { answer: answer && JSON.stringify(answer), created_at: now }
   await db
     .insertInto('geocodes')
-    .values({ query_hash: hashOf(address), provider, ...said })
-    .onConflict((conflict) => conflict.columns(['query_hash', 'provider']).doUpdateSet(said))
+    .values({ query_hash: hashOf(address), provider, ...stored })
+    .onConflict((conflict) => conflict.columns(['query_hash', 'provider']).doUpdateSet(stored))
     .execute()
   await db.deleteFrom('geocodes').where('created_at', '<', daysBefore(now, keptDays)).execute()
 }
@@ -54,6 +54,6 @@ export async function takeTurn(db: Db, provider: string, pauseMilliseconds: numb
       set next_at = greatest(geocoder_turns.next_at, clock_timestamp()) + ${milliseconds(pauseMilliseconds)}
       where geocoder_turns.next_at <= clock_timestamp() + ${milliseconds(waitMax)}
     returning (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 - ${pauseMilliseconds}::float8 as wait`.execute(db)
-  const turn = rows[0]
-  return turn ? Math.max(0, turn.wait) : null
+  const slot = rows[0]
+  return slot ? Math.max(0, slot.wait) : null
 }

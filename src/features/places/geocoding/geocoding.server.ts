@@ -36,11 +36,11 @@ async function askedOnce(
   provider: Exclude<GeocoderProvider, 'offline'>,
   address: string,
 ): Promise<Located | null> {
-  const kept = await keptAnswer(db, provider, address, now())
-  if (kept !== undefined) return kept
+  const cached = await keptAnswer(db, provider, address, now())
+  if (cached !== undefined) return cached
   try {
-    const said = await geocoderOf(db, config, provider)(address)
-    const found = said && (await asKeptHere(db, said))
+    const located = await geocoderOf(db, config, provider)(address)
+    const found = located && (await asKeptHere(db, located))
     await storeGeocode(db, provider, address, found, now())
     return found
   } catch (error) {
@@ -58,15 +58,15 @@ function geocoderOf(db: Db, { geocoder, publicUrl }: Config, provider: Exclude<G
 }
 
 /** Spells a provider's place as the database does: people should not read 'NEWPORT BEACH' or 'Orange County'. */
-async function asKeptHere(db: Db, said: Located): Promise<Located | null> {
-  const state = stateCode(said.state)
-  if (!state || Math.abs(said.lat) > 90 || Math.abs(said.lng) > 180) return null
-  const zip = await findZip(db, said.zip)
-  const county = countyName(said.county) || zip?.county || ''
+async function asKeptHere(db: Db, located: Located): Promise<Located | null> {
+  const state = stateCode(located.state)
+  if (!state || Math.abs(located.lat) > 90 || Math.abs(located.lng) > 180) return null
+  const zip = await findZip(db, located.zip)
+  const county = countyName(located.county) || zip?.county || ''
   return {
-    ...said,
-    street: spelled(said.street),
-    city: zip && placeKey(zip.city) === placeKey(said.city) ? zip.city : spelled(said.city),
+    ...located,
+    street: spelled(located.street),
+    city: zip && placeKey(zip.city) === placeKey(located.city) ? zip.city : spelled(located.city),
     county: zip && placeKey(zip.county) === placeKey(county) ? zip.county : county,
     state,
   }

@@ -148,7 +148,7 @@ describe('census', () => {
     ['JSON of another shape', { json: { result: { addressMatches: [{ coordinates: { x: 'east', y: null } }] } } }, /cannot be understood/],
     ['an endless answer', { status: 200, text: 'x'.repeat(1024 * 1024 + 1) }, /too long/],
     ['a way elsewhere', { status: 302, text: '' }, /no connection/],
-  ])('%s: the zip code answers, nothing is kept, and the operator is told without the address', async (_, says, why) => {
+  ])('%s: the zip code answers, nothing is kept, and the operator is notified without the address', async (_, says, why) => {
     other.says = says
     const place = await find(s)
     expect([place?.source, place?.precision, place?.zip]).toEqual(['offline', 'zip', '92660'])
@@ -170,7 +170,7 @@ describe('census', () => {
     ])
   })
 
-  test('nobody listens: the operator is told once a minute', async () => {
+  test('nobody listens: the operator is notified once a minute', async () => {
     const gone = await stage({ GEOCODER: 'census', GEOCODER_URL: 'http://127.0.0.1:1' })
     opened.push(gone)
     for (const address of [cityHall, '1 Main Street, Ithaca, NY 14850']) expect((await find(gone, address))?.source).toBe('offline')
@@ -289,7 +289,7 @@ describe('nominatim', () => {
     expect(await s.db.selectFrom('geocodes').select('answer').execute()).toEqual([{ answer: null }, { answer: null }])
   })
 
-  test('one request a second; whoever would wait longer than it takes to read this is answered without', async () => {
+  test('one request a second; a caller who would wait too long is answered without it', async () => {
     const [last = '', ...streets] = ['1', '2', '3', '4'].map((number) => `${number} Main Street, Newport Beach, CA 92660`)
     const begun = performance.now()
     const all = await Promise.all(streets.map((street) => ask(s, street)))
@@ -305,11 +305,11 @@ describe('nominatim', () => {
 
   test('turns are taken by all processes together', async () => {
     const begun = performance.now()
-    for (const turn of [0, 1, 2]) {
+    for (const index of [0, 1, 2]) {
       const wait = (await takeTurn(s.db, 'x', 1000, 2500)) as number
-      if (turn === 0) expect(wait).toBe(0)
+      if (index === 0) expect(wait).toBe(0)
       // The clocks of the server and the database may differ by a little.
-      expect(performance.now() - begun + wait).toBeGreaterThan(turn * 1000 - 10)
+      expect(performance.now() - begun + wait).toBeGreaterThan(index * 1000 - 10)
     }
     await fillTurns('x')
     expect(await takeTurn(s.db, 'x', 1000, 2500)).toBeNull()
@@ -317,7 +317,7 @@ describe('nominatim', () => {
   })
 })
 
-test('two who keep the same answer at once', async () => {
+test('two who keep the same answer at the same time', async () => {
   const s = await stage()
   opened.push(s)
   const place = { ...exact, precision: 'address' as const, street: '', plus4: '' }

@@ -33,22 +33,22 @@ export async function ipLocation(ip: string, asking: LookupContext): Promise<IpL
   const { config } = asking
   const network = publicNetworkOf(ip)
   if (!config.placeByIp || !network) return unknown
-  const kept: LocationCache = keptOf.get(config) ?? { pausedUntil: 0, networks: new Map() }
-  keptOf.set(config, kept)
+  const cache: LocationCache = keptOf.get(config) ?? { pausedUntil: 0, networks: new Map() }
+  keptOf.set(config, cache)
   const now = asking.now().getTime()
-  let known = kept.networks.get(network)
+  let known = cache.networks.get(network)
   if (!known || now - known.at >= keptMilliseconds) {
-    if (now < kept.pausedUntil) return unknown
+    if (now < cache.pausedUntil) return unknown
     known = { at: now, here: asked(config.placeByIp, network, asking.db) }
-    if (kept.networks.size >= keptMax) kept.networks.delete(kept.networks.keys().next().value as string)
-    kept.networks.set(network, known)
+    if (cache.networks.size >= keptMax) cache.networks.delete(cache.networks.keys().next().value as string)
+    cache.networks.set(network, known)
   }
   try {
     return await known.here
   } catch (error) {
-    kept.networks.delete(network)
+    cache.networks.delete(network)
     if (!(error instanceof NoAnswer)) throw error
-    kept.pausedUntil = now + pauseMilliseconds
+    cache.pausedUntil = now + pauseMilliseconds
     complain(config, asking.now(), `The IP location service isn’t responding: ${error.message}. The default place is used instead.`)
     return unknown
   }
@@ -69,16 +69,16 @@ const Answer = z.object({
 })
 
 async function asked(template: string, network: string, db: Db): Promise<IpLocation> {
-  const said = await ask(new URL(template.replaceAll('{ip}', network)), Answer)
-  const country = said.country_code.toUpperCase()
+  const reply = await ask(new URL(template.replaceAll('{ip}', network)), Answer)
+  const country = reply.country_code.toUpperCase()
   if (country && country !== 'US' && !territories.has(country)) return unknown
-  const zip = normaliseZip(said.postal)
+  const zip = normaliseZip(reply.postal)
   const place = zip ? await findZip(db, zip) : null
-  const point = said.latitude != null && said.longitude != null ? { lat: said.latitude, lng: said.longitude } : place
+  const point = reply.latitude != null && reply.longitude != null ? { lat: reply.latitude, lng: reply.longitude } : place
   if (!point) return unknown
-  const state = territories.has(country) ? country : stateCode(said.region_code)
+  const state = territories.has(country) ? country : stateCode(reply.region_code)
   const { lat, lng } = point
-  return { city: said.city || place?.city || null, state: state ?? place?.state ?? null, zip: place?.zip ?? null, lat, lng, source: 'ip' }
+  return { city: reply.city || place?.city || null, state: state ?? place?.state ?? null, zip: place?.zip ?? null, lat, lng, source: 'ip' }
 }
 
 /** The network of a public address: '8.8.8.8' is in '8.8.8.0', '2001:4860:4860::8888' in '2001:4860:4860::'; null for any other. */

@@ -59,7 +59,7 @@ describe('GET /places/here with a service', () => {
     expect([asked?.headers['user-agent'], asked?.headers['accept-language']]).not.toEqual(expect.arrayContaining(['a browser', 'es']))
   })
 
-  test('everybody of a network: one request a day, also when they come at once', async () => {
+  test('everybody of a network: one request a day, also when they come at the same time', async () => {
     const all = await Promise.all(['1', '2', '3'].map((last) => here(s, `8.9.1.${last}`)))
     expect(all.map(({ body }) => body)).toEqual([ithaca, ithaca, ithaca])
     expect(other.asked).toHaveLength(1)

@@ -57,7 +57,7 @@ describe('loadPlaces', () => {
 
   test('does nothing where the data is there already', async () => expect(await loadPlaces(dbs[0] as Db)).toBe(0))
 
-  test('three at once fill an empty table once', async () => {
+  test('three at the same time fill an empty table once', async () => {
     await sql`delete from zips`.execute(dbs[0] as Db)
     const written = await Promise.all(dbs.map(loadPlaces))
     expect(written.sort()).toEqual([0, 0, rows.length])
@@ -73,8 +73,8 @@ describe('loadPlaces', () => {
       .execute()
     await db.updateTable('zips_source').set({ checksum: 'older' }).execute()
     expect(await loadPlaces(db)).toBe(rows.length)
-    const kept = await db.selectFrom('zips').select(['zip', 'city']).where('zip', 'in', ['92660', '00000']).orderBy('zip').execute()
-    expect(kept).toEqual([
+    const stored = await db.selectFrom('zips').select(['zip', 'city']).where('zip', 'in', ['92660', '00000']).orderBy('zip').execute()
+    expect(stored).toEqual([
       { zip: '00000', city: 'Gone' },
       { zip: '92660', city: 'Newport Beach' },
     ])

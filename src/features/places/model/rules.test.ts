@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { earthRadiusMiles, isUnitedStates, milesBetween, normaliseZip, readableMiles, stateCode, stateName, states } from './rules.ts'
 
-describe('normaliseZip', () => {
+describe('normalizeZip', () => {
   test.each([
     ['92660', '92660'],
     [' 00501 ', '00501'],

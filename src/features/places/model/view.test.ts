@@ -48,7 +48,7 @@ describe('a view', () => {
     expect(boundsShown(mapViewOf(alaska, 'tall')).north).toBeGreaterThan(71)
   })
 
-  test('gives back the ground it shows', () => {
+  test('returns the area that it shows', () => {
     fc.assert(
       fc.property(point, shape, (one, form) => {
         const view = mapViewOf(boundsOf([one], { padMiles: 5 }) ?? { west: 0, south: 0, east: 1, north: 1 }, form)

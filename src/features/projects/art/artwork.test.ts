@@ -6,7 +6,7 @@ import { drawPicture } from './picture.server.ts'
 
 const seeds = Array.from({ length: 12 }, (_, i) => `seed ${i}`)
 
-test('the same category and seed give the same picture', () => {
+test('the same category and seed produce the same picture', () => {
   for (const category of categories) expect(artwork(category, 'elm')).toBe(artwork(category, 'elm'))
 })
 

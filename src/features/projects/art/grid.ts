@@ -20,9 +20,9 @@ interface Grid {
 
 /** Where a point of the sheet appears after the sheet is turned. */
 export function seenAt({ w, h }: Artwork, angle: number, x: number, y: number): DrawingPoint {
-  const turn = (angle * Math.PI) / 180
+  const radians = (angle * Math.PI) / 180
   const [dx, dy] = [x - w / 2, y - h / 2]
-  return [w / 2 + dx * Math.cos(turn) - dy * Math.sin(turn), h / 2 + dx * Math.sin(turn) + dy * Math.cos(turn)]
+  return [w / 2 + dx * Math.cos(radians) - dy * Math.sin(radians), h / 2 + dx * Math.sin(radians) + dy * Math.cos(radians)]
 }
 
 /** Lays blocks over the whole sheet, including its turned corners. */

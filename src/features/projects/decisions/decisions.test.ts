@@ -54,7 +54,7 @@ describe('POST /projects/:id/decisions', () => {
     expect(updated_at).toEqual(s.clock.now)
   })
 
-  test('401 visitor, 403 resident, viewer and another organisation; 404 of its draft, unknown and removed ones', async () => {
+  test('401 visitor, 403 resident, viewer and another organization; 404 of its draft, unknown and removed ones', async () => {
     const { _id } = (await post(s.cast.editor)).body.decision
     const draft = await putProject(s.db, s.cast.editor, s.clock.now, { status: 'draft', posted_at: null })
     const acts = [(who: Person | null) => post(who), (who: Person | null) => change(who, _id, {}), (who: Person | null) => remove(who, _id)]
@@ -107,7 +107,7 @@ describe('PUT /decisions/:id', () => {
     expect((await change(s.cast.editor, _id, { status: 'promised' })).body.decision).toMatchObject({ status: 'promised', doneDate: null })
   })
 
-  test('a promise is overdue from the day after, by the organisation’s calendar', async () => {
+  test('a promise is overdue from the day after, by the organization’s calendar', async () => {
     await post(s.cast.editor)
     const overdue = async (now: string) => {
       await at(now)
@@ -127,7 +127,7 @@ describe('the questions that a decision answers', () => {
     expect((await change(s.cast.editor, decision._id, { questions: [] })).body.decision.questions).toEqual([])
   })
 
-  test('of a Private survey only those who may see it read them', async () => {
+  test('of a Private survey only people who may see it read them', async () => {
     await post(s.cast.editor, { questions })
     const seen = async (who: Person) => (await list(who)).body.decisions[0]?.questions.length
     for (const who of [s.cast.otherZip, s.cast.otherState, s.cast.otherAdministrator]) expect(await seen(who)).toBe(0)
@@ -137,7 +137,7 @@ describe('the questions that a decision answers', () => {
   })
 })
 
-test('two change one decision at once: both are kept, whole', async () => {
+test('two change one decision at the same time: both are stored, whole', async () => {
   const { _id } = (await post(s.cast.editor, { questions })).body.decision
   const both = await Promise.all([
     change(s.cast.editor, _id, { status: 'done', questions: [questions[0]] }),
@@ -145,7 +145,7 @@ test('two change one decision at once: both are kept, whole', async () => {
     change(s.cast.editor, _id, { doing: 'Twenty seconds.' }),
   ])
   expect(both.map((one) => one.status)).toEqual([200, 200, 200])
-  const [kept] = (await list(s.cast.viewer)).body.decisions
-  expect(kept).toMatchObject({ status: 'done', said: 'Nobody waits that long.', doing: 'Twenty seconds.' })
-  expect(kept?.questions).toHaveLength(1)
+  const [decision] = (await list(s.cast.viewer)).body.decisions
+  expect(decision).toMatchObject({ status: 'done', said: 'Nobody waits that long.', doing: 'Twenty seconds.' })
+  expect(decision?.questions).toHaveLength(1)
 })

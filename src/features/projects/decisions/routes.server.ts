@@ -35,10 +35,10 @@ export async function decisions(app: FastifyInstance): Promise<void> {
       if ((await rows.countDecisions(tx, params.id)) >= decisionsMax) reject(409, 'decision.full', { count: decisionsMax })
       const made = await rows.insertDecision(tx, params.id, { ...promised, said: body.said, doing: body.doing }, context.now())
       await answering(tx, params.id, made, body.questions)
-      await told(tx, params.id, made, context)
+      await recordUpdate(tx, params.id, made, context)
       return made
     })
-    return said(id, params.id, context, 'decision.added')
+    return replyWith(id, params.id, context, 'decision.added')
   })
 
   route(app, changeDecision, async ({ params: { id }, body }, context) => {
@@ -50,16 +50,16 @@ export async function decisions(app: FastifyInstance): Promise<void> {
       const promised = promisedBy(sent, before, context)
       await rows.updateDecision(tx, id, { ...promised, said: sent.said, doing: sent.doing }, context.now())
       await answering(tx, projectId, id, sent.questions)
-      await told(tx, projectId, id, context)
+      await recordUpdate(tx, projectId, id, context)
     })
-    return said(id, projectId, context, 'decision.changed')
+    return replyWith(id, projectId, context, 'decision.changed')
   })
 
   route(app, removeDecision, async ({ params: { id } }, context) => {
     const projectId = await known(id, context)
     await changing(projectId, context, async (tx) => {
       await rows.deleteDecision(tx, id)
-      await told(tx, projectId, id, context)
+      await recordUpdate(tx, projectId, id, context)
     })
     return { message: message(context.language, 'decision.removed') }
   })
@@ -89,7 +89,7 @@ function mergedWith(
   return basedOn ? mergeFields<rows.DecisionContent>(comparable(basedOn), comparable(sent), now) : comparable(sent)
 }
 
-const told = (tx: DbOrTx, projectId: string, decision: string, { now }: DecisionEditing) =>
+const recordUpdate = (tx: DbOrTx, projectId: string, decision: string, { now }: DecisionEditing) =>
   recordProjectEvent(tx, projectId, { type: 'decision.updated', data: { decision }, now: now() })
 
 function promisedBy(sent: Parameters<typeof promiseOf>[0], before: Promised | null, { actor, now }: DecisionEditing): Promised {
@@ -101,7 +101,7 @@ async function answering(tx: DbOrTx, projectId: string, id: string, questions: s
   if (questions && !(await rows.setQuestions(tx, projectId, id, questions))) rejectFields({ questions: 'decision.question' })
 }
 
-async function said(id: string, projectId: string, { db, actor, now, language }: DecisionEditing, code: string) {
+async function replyWith(id: string, projectId: string, { db, actor, now, language }: DecisionEditing, code: string) {
   const all = await rows.decisionsOf(db, { projectId, timeZone: actor.timeZone, now: now(), withQuestions: true })
   const decision = all.find((one) => one._id === id) ?? reject(404, 'request.notFound')
   return { message: message(language, code), decision }

@@ -33,7 +33,7 @@ describe('a promise for 20 November', () => {
   })
 })
 
-describe('what becomes of a promise', () => {
+describe('the outcome of a promise', () => {
   const past = { status: 'promised', promisedFor: '2026-11-01' } as const
   test.each([
     ['a new one for today', { promisedFor: day }, null, { status: 'promised', promisedFor: day }],

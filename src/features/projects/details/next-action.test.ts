@@ -9,10 +9,10 @@ const answer = (question: string, day: number) => ({ question, createdAt: `2026-
 test('a resident who answered nothing is asked', () => {
   expect(nextActionOf(may, questions, [], 'open')).toEqual({ kind: 'open' })
 })
-test('a resident who skipped a question goes on with the first one missing', () => {
+test('a resident who skipped a question continues with the first one missing', () => {
   expect(nextActionOf(may, questions, [answer('c', 11), answer('a', 10)], 'open')).toEqual({ kind: 'half', answered: 2, total: 3, next: 2 })
 })
-test('a resident who answered everything is told the day of the last answer', () => {
+test('a resident who answered everything sees the day of the last answer', () => {
   const answers = [answer('c', 19), answer('a', 20), answer('b', 18)]
   expect(nextActionOf(may, questions, answers, 'open')).toEqual({ kind: 'answered', at: '2026-11-20T10:00:00.000Z' })
 })
@@ -38,7 +38,7 @@ test('a visitor is asked to log in while that lets anybody respond', () => {
   expect(nextActionOf(not('login.needed'), questions, [], 'closed')).toEqual({ kind: 'closed', at: null })
   expect(nextActionOf(not('login.needed'), [], [], 'completed')).toEqual({ kind: 'completed', at: null })
 })
-test("officials of the project's organisation have their own box, whatever the project's state", () => {
+test("officials of the project's organization have their own box, whatever the project's state", () => {
   expect(nextActionOf({ ...not('respond.official'), isMine: true }, questions, [], 'open').kind).toBe('own')
 })
 

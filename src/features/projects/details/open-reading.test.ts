@@ -121,10 +121,11 @@ describe('a visitor with open reading', () => {
   })
 
   test('reads translations of what they read: updates, and the questions of a Public survey', async () => {
-    const told = async () => (await s.call(null, tellOfProject, { ...by(asked.projectId), query: {} })).body.told.map((one) => one.subject)
-    expect(await told()).toContain(asked.questions[0])
+    const translatedSubjects = async () =>
+      (await s.call(null, tellOfProject, { ...by(asked.projectId), query: {} })).body.told.map((one) => one.subject)
+    expect(await translatedSubjects()).toContain(asked.questions[0])
     await openReading(s.db, s.cast.editor, false)
-    expect(await told()).not.toContain(asked.questions[0])
+    expect(await translatedSubjects()).not.toContain(asked.questions[0])
     expect((await s.call(null, previewProject, by(asked.projectId))).status).toBe(200)
   })
 })

@@ -68,7 +68,7 @@ describe('GET /projects/:id', () => {
     }
   })
 
-  test('a Private survey is shown to those who may answer and to its officials, a Public one to everyone', async () => {
+  test('a Private survey is shown to people who may answer and to its officials, a Public one to everyone', async () => {
     const [hidden, open] = [await withSurvey('Private'), await withSurvey('Public')]
     const { resident, otherZip, otherState, viewer, otherAdministrator } = s.cast
     const counts = (id: string) =>
@@ -111,7 +111,7 @@ describe('GET /projects/:id', () => {
 })
 
 describe('GET /projects/:id/preview', () => {
-  test('200 visitor: enough to recognise it by, and nothing of the survey; 404 drafts, to their own officials too', async () => {
+  test('200 visitor: enough to recognize it by, and nothing of the survey; 404 drafts, to their own officials too', async () => {
     const [shown, done, draft] = [
       await put({ title: 'Crossings' }),
       await put({ status: 'completed' }),

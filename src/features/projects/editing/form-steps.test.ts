@@ -8,7 +8,7 @@ describe('steps', () => {
     expect([stepNamed(null), stepNamed('nonsense'), stepNamed('who')]).toEqual(['basics', 'basics', 'who'])
   })
 
-  test('every field that can be wrong stands in a step', () => {
+  test('every field that can be wrong is in a step', () => {
     expect(['title', 'endDate', 'location', 'location.zip', 'images', 'zipCodes', 'publishAt'].map(formStepOf)).toEqual([
       'basics',
       'basics',
@@ -20,7 +20,7 @@ describe('steps', () => {
     ])
   })
 
-  test('what is wrong is said in its own step only, the location at its first field', () => {
+  test('what is wrong is reported in its own step only, the location at its first field', () => {
     const errors = atFields({ location: 'Please enter the full address', title: 'Please enter a title' })
     expect(steps.map((step) => Object.keys(inStep(step, errors)))).toEqual([['title'], ['location.street'], [], [], [], []])
     expect(atFields({ location: 'whole', 'location.street': 'street' })).toEqual({ 'location.street': 'street' })
@@ -36,18 +36,18 @@ describe('the point', () => {
     point: '33.6,-117.8',
   }
 
-  test('as it was shown it is not sent, so that a new address finds its own', () => {
+  test('a place that was only shown is not sent: a new address finds its own', () => {
     expect(projectInputOf(values).location).not.toHaveProperty('lat')
   })
 
-  test('moved, it is sent; emptied, it is given up; no number goes on to be refused', () => {
+  test('moved, it is sent; emptied, it is dropped; no number continues to be refused', () => {
     expect(projectInputOf({ ...values, lat: ' 33.61 ' }).location).toMatchObject({ lat: 33.61, lng: -117.8 })
     expect(projectInputOf({ ...values, lat: '', lng: '' }).location).toMatchObject({ lat: null, lng: null })
     expect(projectInputOf({ ...values, lat: 'north' }).location).toMatchObject({ lat: 'north' })
   })
 })
 
-test('a picture is moved by a place, and stays where there is none', () => {
+test('a picture is moved by a place, and stays at the ends', () => {
   const list = ['a', 'b', 'c']
   expect(moved(list, 'b', -1)).toEqual(['b', 'a', 'c'])
   expect(moved(list, 'a', 2)).toEqual(['b', 'c', 'a'])

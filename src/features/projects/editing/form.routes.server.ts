@@ -30,12 +30,12 @@ export async function projectForm(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.checkProject, async ({ body: { project, ...sent } }, { db, actor, language, now }) => {
-    const kept = project === undefined ? null : await findOwn(db, known(project), actor)
-    const at = kept && kept.standing.status !== 'draft' ? null : now()
+    const stored = project === undefined ? null : await findOwn(db, known(project), actor)
+    const at = stored && stored.standing.status !== 'draft' ? null : now()
     return {
       missing: fieldMessages(
         language,
-        await publishBlockersWith(db, kept, sent, { organizationId: actor.organizationId, state: actor.state, at }),
+        await publishBlockersWith(db, stored, sent, { organizationId: actor.organizationId, state: actor.state, at }),
       ),
     }
   })

@@ -97,7 +97,7 @@ describe('PUT /projects/:id/draft', () => {
     expect([shown.body.project.title, shown.body.project.version]).toEqual(['The colleague’s title', version + 1])
   })
 
-  test('two at once: one is saved, the other is told', async () => {
+  test('two at the same time: one is saved, the other is notified', async () => {
     const { _id, version } = await create()
     const both = await Promise.all(['First', 'Second'].map((title) => save(_id, { title, version })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -149,7 +149,7 @@ describe('PUT /projects/:id with a version', () => {
     expect((await publish(at + 1)).status).toBe(200)
   })
 
-  test('two publications at once are one', async () => {
+  test('two publications at the same time are one', async () => {
     const { _id } = await create()
     await addPictures(_id, 'A lawn')
     const both = await Promise.all(
@@ -227,7 +227,7 @@ describe('PUT /projects/:id/imageOrder', () => {
 describe('POST /projects/:id/copy', () => {
   const copyOf = (id: string, who: typeof s.cast.editor | null = s.cast.editor) => s.call(who, c.copyProject, { params: { id } })
 
-  test('200 editor: texts, place, zip codes, facts, questions and pictures, and nothing that residents said', async () => {
+  test('200 editor: texts, place, zip codes, facts, questions and pictures, and nothing that residents wrote', async () => {
     const { projectId } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open', 'yesno'], {
       likes_count: 3,
       is_pin: true,

@@ -46,7 +46,7 @@ function saysAt(point: { x: number; y: number }, parts: Record<string, string>) 
 }
 
 describe('where a project is, by its address', () => {
-  test('200 a new project stands at its address, not in the middle of its zip code', async () => {
+  test('200 a new project is placed at its address, not in the middle of its zip code', async () => {
     const project = await create(cityHall)
     expect(pointOf(project)).toEqual(exact)
     expect(project.location).toMatchObject({ ...cityHall, state: 'CA', county: 'Orange' })
@@ -79,7 +79,7 @@ describe('where a project is, by its address', () => {
     expect(addresses()).toHaveLength(1)
   })
 
-  test('403 and 404 of whoever may not change it: nobody is asked', async () => {
+  test('403 and 404 people who may not change it: nobody is asked', async () => {
     const { _id } = await create({ zip: '92660' })
     const { otherAdministrator, viewer } = s.cast
     const all = [otherAdministrator, viewer].map((who) => change(_id, { location: { street: '1 Main Street' } }, who))

@@ -151,8 +151,8 @@ async function replaceFacts(tx: DbOrTx, id: string, facts: Draft['facts']) {
     const [same] = found < 0 ? [] : before.splice(found, 1)
     return { id: same?.id ?? newId(), label, value, position }
   })
-  const kept = rows.map((one) => one.id)
-  await sql`delete from project_facts where project_id = ${id}::uuid and id <> all(${kept}::uuid[])`.execute(tx)
+  const ids = rows.map((one) => one.id)
+  await sql`delete from project_facts where project_id = ${id}::uuid and id <> all(${ids}::uuid[])`.execute(tx)
   await sql`
     insert into project_facts (id, project_id, label, value, position)
     select id, ${id}::uuid, label, value, position

@@ -49,19 +49,21 @@ export function createProjectDraft(db: Db, sent: ProjectInput, { actor, now, fou
 export function update(db: Db, id: string, sent: ProjectInput, saving: Saving): Promise<Saved> {
   const { actor, now, found } = saving
   return db.transaction().execute(async (tx) => {
-    const kept = await lockOwn(tx, id, actor)
-    ensureVersion(kept, sent.version)
-    const from = kept.standing.status
+    const stored = await lockOwn(tx, id, actor)
+    ensureVersion(stored, sent.version)
+    const from = stored.standing.status
     const status = sent.status ?? from
-    const transition = await ensureTransition(tx, id, kept, status, saving)
+    const transition = await ensureTransition(tx, id, stored, status, saving)
     if (transition === null) ensureMayPost(actor, status)
     const circumstances = { found, ...ownerOf(actor) }
     const isSealed = from === 'completed' && transition === null
-    const { draft, refusals } = await (isSealed ? updatesOnly(tx, kept, sent, circumstances) : changed(tx, kept.draft, sent, circumstances))
+    const { draft, refusals } = await (isSealed
+      ? updatesOnly(tx, stored, sent, circumstances)
+      : changed(tx, stored.draft, sent, circumstances))
     const at = transition === 'publish' ? now : null
     const isChecked = status !== 'draft' && !isSealed
-    ensureValid({ ...(isChecked && (await publishBlockers(tx, draft, kept.images, { state: actor.state, at }))), ...refusals })
-    const gone = await rewriteProject(tx, id, kept.draft, draft, transition, now)
+    ensureValid({ ...(isChecked && (await publishBlockers(tx, draft, stored.images, { state: actor.state, at }))), ...refusals })
+    const gone = await rewriteProject(tx, id, stored.draft, draft, transition, now)
     return { id, transition, status, gone }
   })
 }
@@ -77,13 +79,13 @@ export function saveUnfinished(
   { actor, now, found }: Omit<Saving, 'request' | 'retentionMonths'>,
 ): Promise<FieldRefusals> {
   return db.transaction().execute(async (tx) => {
-    const kept = await lockOwn(tx, id, actor)
-    ensureVersion(kept, sent.version)
-    ensureUnsealed(kept.standing.status)
-    if (kept.standing.status !== 'draft') reject(409, 'project.autosaveDraftsOnly')
-    const { draft, skipped } = await taken(tx, kept.draft, sent, { found, ...ownerOf(actor) })
-    await rewriteProject(tx, id, kept.draft, draft, null, now)
-    return { ...(await publishBlockers(tx, draft, kept.images, { state: actor.state, at: now })), ...skipped }
+    const stored = await lockOwn(tx, id, actor)
+    ensureVersion(stored, sent.version)
+    ensureUnsealed(stored.standing.status)
+    if (stored.standing.status !== 'draft') reject(409, 'project.autosaveDraftsOnly')
+    const { draft, skipped } = await taken(tx, stored.draft, sent, { found, ...ownerOf(actor) })
+    await rewriteProject(tx, id, stored.draft, draft, null, now)
+    return { ...(await publishBlockers(tx, draft, stored.images, { state: actor.state, at: now })), ...skipped }
   })
 }
 
@@ -94,15 +96,15 @@ export function saveUnfinished(
 export const findOwn = async (db: DbOrTx, id: string, actor: Official): Promise<ProjectRecord> =>
   own(await findProjectRecord(db, id), actor)
 
-/** What would block publication if `sent` were applied to `kept`, or to an empty project if `kept` is null. */
+/** What would block publication if `sent` were applied to `stored`, or to an empty project if `stored` is null. */
 export async function publishBlockersWith(
   tx: DbOrTx,
-  kept: ProjectRecord | null,
+  stored: ProjectRecord | null,
   sent: ProjectInput,
   publishing: Publishing & Pick<Circumstances, 'organizationId'>,
 ): Promise<FieldRefusals> {
-  const { draft, skipped } = await taken(tx, kept?.draft ?? emptyDraft, sent, { ...publishing, found: null })
-  return { ...(await publishBlockers(tx, draft, kept?.images ?? [], publishing)), ...skipped }
+  const { draft, skipped } = await taken(tx, stored?.draft ?? emptyDraft, sent, { ...publishing, found: null })
+  return { ...(await publishBlockers(tx, draft, stored?.images ?? [], publishing)), ...skipped }
 }
 
 /**
@@ -116,15 +118,15 @@ export const lockOwn = async (tx: DbOrTx, id: string, actor: Official): Promise<
  * @throws HttpError also 409 if the project is completed, 403 if it is published and the organization is no longer verified
  */
 export async function lockUnsealed(tx: DbOrTx, id: string, actor: Official): Promise<ProjectRecord> {
-  const kept = await lockOwn(tx, id, actor)
-  ensureUnsealed(kept.standing.status)
-  ensureMayPost(actor, kept.standing.status)
-  return kept
+  const stored = await lockOwn(tx, id, actor)
+  ensureUnsealed(stored.standing.status)
+  ensureMayPost(actor, stored.standing.status)
+  return stored
 }
 
-function own(kept: ProjectRecord | null, actor: Official): ProjectRecord {
-  ensureAllowed(changeRefusal(actor, kept?.standing))
-  return kept ?? reject(404, 'request.notFound')
+function own(stored: ProjectRecord | null, actor: Official): ProjectRecord {
+  ensureAllowed(changeRefusal(actor, stored?.standing))
+  return stored ?? reject(404, 'request.notFound')
 }
 
 function ensureVersion({ version }: ProjectRecord, expected: number | undefined) {
@@ -181,11 +183,11 @@ async function taken(tx: DbOrTx, current: Draft, sent: ProjectInput, circumstanc
  * The draft of a completed project with its updates changed. Sending its other fields unchanged is no change, as forms do.
  * @throws HttpError 409 if anything else differs
  */
-async function updatesOnly(tx: DbOrTx, kept: ProjectRecord, sent: ProjectInput, circumstances: Circumstances) {
+async function updatesOnly(tx: DbOrTx, stored: ProjectRecord, sent: ProjectInput, circumstances: Circumstances) {
   // Saving without a change completes the address of an older project, too.
-  const unchanged = await changed(tx, kept.draft, {}, circumstances)
-  const { draft, refusals } = await changed(tx, kept.draft, sent, circumstances)
-  if (Object.keys(refusals).length > 0 || differsBesideUpdates(unchanged.draft, draft)) ensureUnsealed(kept.standing.status)
-  const wrong = Object.entries(publishRefusals(draft, kept.images, null)).filter(([field]) => field.startsWith('updates.'))
-  return { draft: { ...kept.draft, updates: draft.updates }, refusals: Object.fromEntries(wrong) }
+  const unchanged = await changed(tx, stored.draft, {}, circumstances)
+  const { draft, refusals } = await changed(tx, stored.draft, sent, circumstances)
+  if (Object.keys(refusals).length > 0 || differsBesideUpdates(unchanged.draft, draft)) ensureUnsealed(stored.standing.status)
+  const wrong = Object.entries(publishRefusals(draft, stored.images, null)).filter(([field]) => field.startsWith('updates.'))
+  return { draft: { ...stored.draft, updates: draft.updates }, refusals: Object.fromEntries(wrong) }
 }

@@ -98,19 +98,23 @@ export async function publishDue(
       await reschedule(tx, publishPlanned, { project: projectId }, { key: projectId, afterSeconds: secondsUntil(plan.publish_at, now()) })
       return null
     }
-    const kept = await lockProject(tx, due.id)
-    if (kept?.standing.status !== 'draft') return 'dropped' as const
+    const stored = await lockProject(tx, due.id)
+    if (stored?.standing.status !== 'draft') return 'dropped' as const
     const isPaused = config.billing !== undefined && (due.billing_state === 'limited' || due.billing_state === 'cancelled')
     const missing: FieldRefusals = {
-      ...(await publishBlockers(tx, kept.draft, kept.images, { state: due.state, at: now() })),
+      ...(await publishBlockers(tx, stored.draft, stored.images, { state: due.state, at: now() })),
       ...(due.verified_at ? {} : { organization: 'organization.unverified' }),
       ...(isPaused ? { billing: 'billing.limited' } : {}),
     }
     if (Object.keys(missing).length === 0) {
-      await rewriteProject(tx, due.id, kept.draft, kept.draft, 'publish', now())
+      await rewriteProject(tx, due.id, stored.draft, stored.draft, 'publish', now())
       return 'published' as const
     }
-    await noteFailed(tx, { config, now }, { id: due.id, title: kept.draft.title, organizationId: kept.standing.organizationId, missing })
+    await noteFailed(
+      tx,
+      { config, now },
+      { id: due.id, title: stored.draft.title, organizationId: stored.standing.organizationId, missing },
+    )
     return 'failed' as const
   })
   if (outcome === 'published') invalidatePages()

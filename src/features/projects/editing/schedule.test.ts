@@ -103,7 +103,7 @@ describe('a job that is given up', () => {
     await runJobs(s.db, [handler])
     expect(takeConsole()).toEqual(['A project couldn’t be published at its scheduled time: broken'])
   }
-  const told = () => s.db.selectFrom('outbox').select(['recipient', 'body_text']).where('letter', '=', 'notPublished').execute()
+  const mails = () => s.db.selectFrom('outbox').select(['recipient', 'body_text']).where('letter', '=', 'notPublished').execute()
 
   test('leaves the plan as failed and tells its officials, once; tried again, it publishes', async () => {
     const id = await draft()
@@ -111,7 +111,7 @@ describe('a job that is given up', () => {
     s.clock.now = new Date(soonUtc)
     await giveUp()
     expect((await shown(id)).schedule).toEqual({ publishAt: soonUtc, failed: true })
-    const letters = await told()
+    const letters = await mails()
     expect(letters.map((one) => one.recipient).sort()).toEqual(['administrator@example.org', 'editor@example.org'])
     expect(letters[0]?.body_text).toContain('Something went wrong on our side.')
     const own = { id, organizationId: s.cast.editor.organizationId as string }
@@ -129,12 +129,12 @@ describe('a job that is given up', () => {
     await plan(id)
     await giveUp()
     expect((await shown(id)).schedule).toEqual({ publishAt: soonUtc, failed: false })
-    expect(await told()).toEqual([])
+    expect(await mails()).toEqual([])
   })
 })
 
 describe('at the moment', () => {
-  test('not a millisecond before; then once, whoever looks', async () => {
+  test('not a millisecond before; then once, no matter who looks', async () => {
     const id = await draft()
     await plan(id)
     s.clock.now = new Date(Date.parse(soonUtc) - 1)
@@ -164,7 +164,7 @@ describe('at the moment', () => {
     expect([(await shown(id)).project.status, await waits(s.db, publishPlanned)]).toEqual(['published', []])
   })
 
-  test('what is missing by then is told to everybody who can edit, once, and a new plan works', async () => {
+  test('what is missing by then is mailed to everybody who can edit, once, and a new plan works', async () => {
     const id = await draft()
     await plan(id)
     const save = (body: c.ProjectInput) => s.call(s.cast.editor, c.updateProject, { params: { id }, body })
@@ -198,7 +198,7 @@ describe('at the moment', () => {
     expect(await s.db.selectFrom('project_schedules').selectAll().execute()).toEqual([])
   })
 
-  test('planned and published at once: it is published once, and no plan is left', async () => {
+  test('planned and published at the same time: it is published once, and no plan is left', async () => {
     const id = await draft()
     const [planned, published] = await Promise.all([
       plan(id),
@@ -209,7 +209,7 @@ describe('at the moment', () => {
     expect([project.status, schedule]).toEqual(['published', null])
   })
 
-  test('its moment and somebody’s saving at once: both count', async () => {
+  test('its moment and somebody’s saving at the same time: both count', async () => {
     const id = await draft()
     await plan(id)
     s.clock.now = new Date(soonUtc)

@@ -46,12 +46,12 @@ export async function ensureTransition(
 export async function transitionLocked(
   tx: DbOrTx,
   id: string,
-  kept: ProjectRecord,
+  stored: ProjectRecord,
   to: 'completed' | 'published',
   moving: TransitionContext,
 ): Promise<void> {
-  const from = kept.standing.status
+  const from = stored.standing.status
   if (to === 'published' && from !== 'completed') reject(409, 'project.notCompleted')
   if (from === to) reject(409, 'project.completedAlready')
-  await setStatus(tx, id, await ensureTransition(tx, id, kept, to, moving), moving.now)
+  await setStatus(tx, id, await ensureTransition(tx, id, stored, to, moving), moving.now)
 }

@@ -51,16 +51,16 @@ export const isEligible = ({ now, terms }: { now: unknown; terms: unknown }) =>
   )
 
 /**
- * SQL, two parts of a WITH clause of a batched statement: `caller`, the row of each session with its number `n`, and `place`, the project
- * that the caller may respond to. A caller who may not has no place. So have a few who may, about whom the statement cannot decide:
- * `responseRefusal` does, for everybody without one. Of two callers with the same account only the first has a row.
+ * SQL, two parts of a WITH clause of a batched statement: `caller`, the row of each session with its number `n`, and `eligible`, the
+ * project that the caller may respond to. A caller who may not has no row there. So have a few who may, about whom the statement cannot
+ * decide: `responseRefusal` does, for everybody without one. Of two callers with the same account only the first has a row.
  * @param also another condition on the project `p` and the values `sent`
  */
 export const respondingTo = (sent: RespondingValues & { projectId: string }, also = sql`true`) => sql`
   caller as materialized (
     select distinct on (one.user_id) sent.n, one.*
     from sent cross join lateral (${residentOfSession(sent)} offset 0) as one order by one.user_id, sent.n),
-  place as materialized (
+  eligible as materialized (
     select u.n, u.user_id, one.project_id from caller as u join sent using (n) cross join lateral (
       select p.id as project_id from projects as p join organizations as o on o.id = p.organization_id
       where p.id = ${sent.projectId} and ${isEligible(sent)}

@@ -72,7 +72,7 @@ describe('POST /projects', () => {
     })
   })
 
-  test('422 publishing at once lacks a picture, and keeps nothing', async () => {
+  test('422 publishing in the same call lacks a picture, and keeps nothing', async () => {
     const count = async () => (await s.db.selectFrom('projects').select('id').execute()).length
     const before = await count()
     const { status, body } = await s.call(s.cast.editor, c.createProject, { body: { ...complete, status: 'published' } })
@@ -102,7 +102,7 @@ describe('POST /projects', () => {
 })
 
 describe('PUT /projects/:id', () => {
-  test('422 publishing an empty draft names every field at once', async () => {
+  test('422 publishing an empty draft names every field together', async () => {
     const { _id } = await create({})
     const { status, body } = await save(_id, { status: 'published' })
     expect(status).toBe(422)
@@ -200,11 +200,11 @@ describe('PUT /projects/:id', () => {
     const before = s.clock.now
     s.clock.now = new Date(before.getTime() + 60_000)
     const first = (await s.call(s.cast.editor, c.showProject, { params: { id: _id } })).body.project
-    const [kept] = first.updates
+    const [firstUpdate] = first.updates
     const { body } = await save(_id, {
       updates: [
         { title: 'Paved', text: 'Two paths.' },
-        { _id: kept?._id, title: 'Begun', text: 'The fence is up.' },
+        { _id: firstUpdate?._id, title: 'Begun', text: 'The fence is up.' },
       ],
       facts: [],
     })
@@ -247,7 +247,7 @@ describe('PUT /projects/:id', () => {
     expect(all[1]?.body.message).toBe('Only the organization that runs this project can change it.')
   })
 
-  test('two who save at once both count, one after the other', async () => {
+  test('two who save at the same time both count, one after the other', async () => {
     const { _id } = await create()
     await Promise.all([
       save(_id, { title: 'Other words' }),

@@ -82,8 +82,8 @@ export async function projects(app: FastifyInstance): Promise<void> {
       box: box ?? rejectFields({ bbox: 'project.box' }),
     })
     // Cached clusters are shared by all languages: translate them per request.
-    const told = await tellOf(db, { projects: groups.flatMap(({ id }) => id ?? []) }, { actor, site: request.site, language })
-    const reader = translationReaderOf(told, language, new URLSearchParams({ original: query.original ?? '' }))
+    const translations = await tellOf(db, { projects: groups.flatMap(({ id }) => id ?? []) }, { actor, site: request.site, language })
+    const reader = translationReaderOf(translations, language, new URLSearchParams({ original: query.original ?? '' }))
     return {
       groups: groups.map(({ lat, lng, count, west, south, east, north, id, title, category }) => ({
         lat,

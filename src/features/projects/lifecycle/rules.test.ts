@@ -63,7 +63,7 @@ describe('what is due', () => {
     ['2027-05-01', 'removal'],
   ])('on %s for a removal on 20 February: %s', (today, expected) => expect(dueOn(today, '2027-02-20')).toBe(expected))
 
-  test('is the removal exactly from the removal day on, and never two things at once', () => {
+  test('is the removal exactly from the removal day on, and never two subjects in one report', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: -400, max: 400 }), (instant, away) => {
         const removal = instant.toISOString().slice(0, 10)
@@ -76,7 +76,7 @@ describe('what is due', () => {
   })
 })
 
-test('an organisation’s period is longer than the installation’s or the same, never shorter', () => {
+test('an organization’s period is longer than the installation’s or the same, never shorter', () => {
   fc.assert(fc.property(fc.option(months), months, (own, least) => retentionMonthsOf(own, least) >= least))
   expect([retentionMonthsOf(null, 3), retentionMonthsOf(2, 3), retentionMonthsOf(24, 3)]).toEqual([3, 3, 24])
 })

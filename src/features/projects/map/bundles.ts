@@ -32,14 +32,14 @@ export function bundled<P>(groups: readonly PinCluster<P>[]): Bundle<P>[] {
 }
 
 function mergedOnce<P>(all: readonly PlacedBundle<P>[]): PlacedBundle<P>[] {
-  const kept: PlacedBundle<P>[] = []
+  const placed: PlacedBundle<P>[] = []
   for (const one of all.toSorted((a, b) => b.count - a.count)) {
-    const near = kept.findIndex(({ x, y }) => Math.abs(x - one.x) < overlapPixels && Math.abs(y - one.y) < overlapPixels)
-    const larger = kept[near]
-    if (larger) kept[near] = together(larger, one)
-    else kept.push(one)
+    const near = placed.findIndex(({ x, y }) => Math.abs(x - one.x) < overlapPixels && Math.abs(y - one.y) < overlapPixels)
+    const larger = placed[near]
+    if (larger) placed[near] = together(larger, one)
+    else placed.push(one)
   }
-  return kept
+  return placed
 }
 
 function together<P>(a: PlacedBundle<P>, b: PlacedBundle<P>): PlacedBundle<P> {

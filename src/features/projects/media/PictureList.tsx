@@ -20,7 +20,7 @@ type Props = {
   alts: Record<string, string>
   errors: Record<string, string>
   /** The ids in their new order, and the announcement. */
-  onOrder: (ids: string[], said: string) => Promise<void>
+  onOrder: (ids: string[], announcement: string) => Promise<void>
   onRemove: (id: string, name: string) => Promise<void>
 }
 
@@ -32,10 +32,10 @@ export function PictureList({ images, alts, errors, onOrder, onRemove }: Props) 
   /** The requested order, until the server confirms it. */
   const [asked, setAsked] = useState<string[] | null>(null)
   const ids = images.map((image) => image._id)
-  const kept = asked?.length === ids.length && ids.every((id) => asked.includes(id)) ? asked : ids
+  const savedOrder = asked?.length === ids.length && ids.every((id) => asked.includes(id)) ? asked : ids
   const { list, order, dragged, start } = useDragging<HTMLUListElement>(
-    kept,
-    (id, place) => void put(moved(kept, id, place - kept.indexOf(id)), id),
+    savedOrder,
+    (id, place) => void put(moved(savedOrder, id, place - savedOrder.indexOf(id)), id),
   )
   const sorted = order.flatMap((id) => images.find((image) => image._id === id) ?? [])
 

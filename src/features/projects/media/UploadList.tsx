@@ -14,8 +14,8 @@ export default function UploadList({ uploads }: { uploads: ReturnType<typeof use
   const words = useWords()
   const sizeOf = useSizeWords()
   const reason = (one: FileUpload) => {
-    if (one.said) return one.said
-    if (one.said === '') return one.isDocument ? words('form.documentNotUploaded') : words('form.imageNotUploaded')
+    if (one.serverMessage) return one.serverMessage
+    if (one.serverMessage === '') return one.isDocument ? words('form.documentNotUploaded') : words('form.imageNotUploaded')
     return one.isDocument ? words('form.documentNotSent') : words('form.imageNotSent')
   }
   return (
@@ -43,7 +43,7 @@ export default function UploadList({ uploads }: { uploads: ReturnType<typeof use
               </Progress>
             )}
           </div>
-          {one.state === 'failed' && one.said === null && (
+          {one.state === 'failed' && one.serverMessage === null && (
             <Button size="s" onClick={() => uploads.retry(one)}>
               {words('form.tryAgain')}
               <span className="sr-only">: {one.file.name}</span>

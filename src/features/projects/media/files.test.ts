@@ -180,7 +180,7 @@ describe('GET /files/projects/:projectId/:fileId/:name', () => {
   })
 })
 
-test('over a real connection a refused upload of 12 MB is answered, and the connection goes on', async () => {
+test('over a real connection a refused upload of 12 MB is answered, and the connection stays open', async () => {
   const id = await put()
   await s.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = s.app.server.address() as { port: number }

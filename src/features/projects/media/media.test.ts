@@ -44,7 +44,7 @@ describe('PUT /projects/:id/images', () => {
     expect([first?.size, first?.url]).toEqual([stored.raw.length, `/files/projects/${draft}/${first?._id}/1000.webp`])
   })
 
-  test('stands upright, and tells no place, camera or profile', async () => {
+  test('is upright, and contains no place, camera or profile', async () => {
     const gps = { GPSLatitudeRef: 'N', GPSLatitude: '33/1 37/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '117/1 55/1 0/1' }
     const content = await sharp(await picture(800, 400))
       .withExif({ IFD0: { Make: 'Camera', Copyright: 'Somebody' }, IFD3: gps })

@@ -128,7 +128,7 @@ describe.each(['a folder', 'a bucket'])('%s', (kind) => {
     expect((await get(avif, { range: 'bytes=0-3' })).status).toBe(206)
   })
 
-  test('the job makes what waits and says so once; a second process finds nothing left', async () => {
+  test('the job makes what waits and reports it once; a second process finds nothing left', async () => {
     const { id } = await withPicture()
     let changes = 0
     const workers = [1, 2].map(() => avifHandler({ ...s.app.appContext, invalidatePages: () => changes++ }))
@@ -166,10 +166,10 @@ describe.each(['a folder', 'a bucket'])('%s', (kind) => {
       names.map(async (name) => ({ name: name.replaceAll('"', '%22').replaceAll('\u0000', ''), content: await picture(40, 30) })),
     )
     const { body } = await send(id, 'images', ...sent)
-    const kept = body.project.images.map((one) => one.name)
-    expect(kept.slice(0, 4)).toEqual(['passwd.png', 'a.png', 'invgnp.exe.png', 'ab.png'])
-    expect([...(kept[4] as string)]).toEqual(Array(150).fill('\u{1F3D9}'))
-    for (const name of kept) expect(name).not.toMatch(/[/\\"\p{C}]/u)
+    const stored = body.project.images.map((one) => one.name)
+    expect(stored.slice(0, 4)).toEqual(['passwd.png', 'a.png', 'invgnp.exe.png', 'ab.png'])
+    expect([...(stored[4] as string)]).toEqual(Array(150).fill('\u{1F3D9}'))
+    for (const name of stored) expect(name).not.toMatch(/[/\\"\p{C}]/u)
   })
 
   test('an upload that breaks off leaves nothing: no row, no stored file, no temporary one', async () => {
@@ -288,7 +288,7 @@ describe('a bucket that is asked much, and one that is down', () => {
     expect([await files(id), await s.files.list(`projects/${id}`)]).toEqual([[], []])
   })
 
-  test('the job says so on the console, and goes on', async () => {
+  test('the job reports it on the console, and continues', async () => {
     await forgetJobs(s.db)
     const id = await put()
     await sendPicture(id)

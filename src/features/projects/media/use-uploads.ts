@@ -8,9 +8,9 @@ export type FileUpload = {
   file: File
   isDocument: boolean
   sentBytes: number
-  /** failed: `said` is the server's message, empty after a server error, null without a connection. */
+  /** failed: `serverMessage` is the server's message, empty after a server error, null without a connection. */
   state: 'waiting' | 'sending' | 'failed'
-  said: string | null
+  serverMessage: string | null
 }
 
 /** One at a time: uploads keep their order, and two on one connection are no faster. */
@@ -37,7 +37,7 @@ export function useUploads({ ensureId, onArrived }: UploadQueueOptions) {
   async function send(one: FileUpload) {
     const abort = new AbortController()
     aborts.current.set(one.key, abort)
-    change(one.key, { state: 'sending', sentBytes: 0, said: null })
+    change(one.key, { state: 'sending', sentBytes: 0, serverMessage: null })
     try {
       const projectId = await ensureId()
       if (!projectId) throw new UploadFailed(null)
@@ -45,7 +45,7 @@ export function useUploads({ ensureId, onArrived }: UploadQueueOptions) {
       if (!abort.signal.aborted) await onArrived(one.file).catch(() => {})
       drop(one.key)
     } catch (error) {
-      change(one.key, { state: 'failed', said: error instanceof UploadFailed ? error.said : null })
+      change(one.key, { state: 'failed', serverMessage: error instanceof UploadFailed ? error.serverMessage : null })
     } finally {
       aborts.current.delete(one.key)
     }
@@ -65,14 +65,21 @@ export function useUploads({ ensureId, onArrived }: UploadQueueOptions) {
     list,
     add(files: readonly File[]) {
       const added = files.map(
-        (file): FileUpload => ({ key: nextKey.current++, file, isDocument: isDocument(file), sentBytes: 0, state: 'waiting', said: null }),
+        (file): FileUpload => ({
+          key: nextKey.current++,
+          file,
+          isDocument: isDocument(file),
+          sentBytes: 0,
+          state: 'waiting',
+          serverMessage: null,
+        }),
       )
       setList((now) => [...now, ...added])
       queue.current.push(...added)
       pump()
     },
     retry(one: FileUpload) {
-      change(one.key, { state: 'waiting', said: null })
+      change(one.key, { state: 'waiting', serverMessage: null })
       queue.current.push(one)
       pump()
     },

@@ -59,7 +59,7 @@ describe('staff updates', () => {
     expect(other.body.update.postedDate).toBe('2026-11-02T20:00:00.000Z')
   })
 
-  test('401 visitor, 403 resident, viewer and another organisation; 404 of its draft, unknown and removed ones', async () => {
+  test('401 visitor, 403 resident, viewer and another organization; 404 of its draft, unknown and removed ones', async () => {
     const { _id } = (await post(s.cast.editor)).body.update
     const draft = await putProject(s.db, s.cast.editor, s.clock.now, { status: 'draft', posted_at: null })
     const hidden = (await post(s.cast.editor, {}, draft)).body.update._id
@@ -98,7 +98,7 @@ describe('staff updates', () => {
 })
 
 describe('the picture of an update', () => {
-  test('200 editor: it is served as any other, replaced with its files, described anew, and taken off', async () => {
+  test('200 editor: it is served as any other, replaced with its files, described again, and removed', async () => {
     const { _id } = (await post(s.cast.editor)).body.update
     const first = (await send(_id)).body.update.image
     expect(first).toMatchObject({ alt: 'The fence', width: 900, height: 600 })
@@ -126,10 +126,10 @@ describe('the picture of an update', () => {
   })
 
   test('goes with its update, also where the project’s form leaves that out; kept where it leaves it in', async () => {
-    const [gone, kept, late] = [await post(s.cast.editor), await post(s.cast.editor, { title: 'Kept' }), await post(s.cast.editor)]
-    for (const one of [gone, kept, late]) await send(one.body.update._id)
+    const [gone, remaining, late] = [await post(s.cast.editor), await post(s.cast.editor, { title: 'Kept' }), await post(s.cast.editor)]
+    for (const one of [gone, remaining, late]) await send(one.body.update._id)
     await remove(s.cast.editor, gone.body.update._id)
-    const { _id, title, text } = kept.body.update
+    const { _id, title, text } = remaining.body.update
     const body = { updates: [{ _id, title, text: `${text} Still.` }] }
     await s.db.updateTable('projects').set({ status: 'draft' }).where('id', '=', project).execute()
     const answered = await s.call(s.cast.editor, updateProject, { params: { id: project }, body })
@@ -137,7 +137,7 @@ describe('the picture of an update', () => {
     expect(new Set((await stored()).map((key) => key.split('/')[2]))).toEqual(new Set([answered.body.project.updates[0]?.image?._id]))
   })
 
-  test('two sent at once: one stays, with its files alone', async () => {
+  test('two sent at the same time: one stays, with its files alone', async () => {
     const { _id } = (await post(s.cast.editor)).body.update
     const both = await Promise.all([send(_id, undefined, 'One'), send(_id, undefined, 'Two')])
     expect(both.map((one) => one.status)).toEqual([200, 200])
@@ -172,7 +172,7 @@ describe('facts and figures', () => {
     expect((await s.call(s.cast.editor, c.removeFact, { params: { id: a } })).status).toBe(404)
   })
 
-  test('401 visitor, 403 resident, viewer and another organisation, 404 unknown, 422 half a fact, 409 the twenty-fifth', async () => {
+  test('401 visitor, 403 resident, viewer and another organization, 404 unknown, 422 half a fact, 409 the twenty-fifth', async () => {
     const id = (await add(s.cast.editor)).body.facts[0]?._id as string
     const acts = [
       (who: Person | null) => add(who),

@@ -8,7 +8,7 @@ import { postedAt } from './rules.ts'
 const now = new Date('2026-11-21T06:00:00Z')
 const timeZone = 'America/Los_Angeles'
 
-test('now, unless told; the day itself by the organisation’s clocks, the day after is still to come', () => {
+test('now, unless told; the day itself by the organization’s clocks, the day after is still to come', () => {
   expect(postedAt(undefined, { timeZone, now })).toEqual(now)
   expect(postedAt('', { timeZone, now })).toEqual(now)
   expect(postedAt('2026-11-20', { timeZone, now })).toEqual(now)

@@ -17,8 +17,8 @@ export function postedAt(
   day: string | undefined,
   { timeZone, now, before }: { timeZone: TimeZone; now: Date; before?: Date },
 ): Date | null {
-  const kept = before ?? now
-  if (!day || dayIn(timeZone, kept) === day) return kept
+  const existing = before ?? now
+  if (!day || dayIn(timeZone, existing) === day) return existing
   if (day > dayIn(timeZone, now)) return null
   return day === dayIn(timeZone, now) ? now : new Date(dayStart(timeZone, day).getTime() + twelveHours)
 }

@@ -53,8 +53,8 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
     const { db, config } = app.appContext
     const { site, language } = request
     const found = await rows.findPosted(db, { owner: site?.organizationId, limit: 20, cursor: null })
-    const told = await tellOf(db, { blogs: found.map((one) => one.id) }, { actor: { kind: 'visitor' }, site, language })
-    const reader = translationReaderOf(told, language, new URLSearchParams())
+    const translations = await tellOf(db, { blogs: found.map((one) => one.id) }, { actor: { kind: 'visitor' }, site, language })
+    const reader = translationReaderOf(translations, language, new URLSearchParams())
     const { text, etag } = feedOf(
       found.map((row) => summaryIn(rows.toOpedSummary(row), reader)),
       { productName: site?.name ?? config.productName, publicUrl: site?.publicUrl ?? config.publicUrl, language },

@@ -29,8 +29,8 @@ export async function opedListPage(context: PageContext, url: URL) {
   ])
   const [posted, unposted] = (await nullIfRefused(asked, 500, 503)) ?? [null, none]
   const shown = posted?.blogs ?? []
-  const told = await toldOf(call, shown)
-  const reader = translationReaderOf(told, language, url.searchParams)
+  const translations = await toldOf(call, shown)
+  const reader = translationReaderOf(translations, language, url.searchParams)
   const blogs = shown.map((blog) => summaryIn(blog, reader))
   return {
     failed: posted === null,
@@ -47,16 +47,16 @@ export async function opedListPage(context: PageContext, url: URL) {
 /** The available translations of the articles in the reader's language. */
 async function toldOf(call: Api, blogs: readonly { _id: string }[]) {
   if (blogs.length === 0) return []
-  const { told } = await call(tellOfSeveral, { query: { blogs: blogs.map((one) => one._id).join(',') } })
-  return told
+  const { told: translations } = await call(tellOfSeveral, { query: { blogs: blogs.map((one) => one._id).join(',') } })
+  return translations
 }
 
 /** An article for its page: translated into the reader's language if possible. Its own officials read the original. */
 export async function articlePage(context: PageContext, id: string, search: URLSearchParams) {
   const { language } = context.get(visit)
   const own = await ownArticle(context, id)
-  const told = await toldOf(context.get(api), [own.blog])
-  const reader = own.blog.isMine ? writersReader(told, language) : translationReaderOf(told, language, search)
+  const translations = await toldOf(context.get(api), [own.blog])
+  const reader = own.blog.isMine ? writersReader(translations, language) : translationReaderOf(translations, language, search)
   const { description = own.blog.description } = reader.read(id).texts
   const blog = { ...summaryIn(own.blog, reader), description, pictureLang: reader.writtenIn(id) }
   return { ...own, blog, note: noteOf(reader, language) }
@@ -71,8 +71,8 @@ async function ownArticle(context: PageContext, id: string) {
 /** Deletes an article if the page's form asks for it. */
 export async function articleAction(context: PageContext, id: string, form: FormData) {
   if (form.get('intent') !== 'remove') throw new Response(null, { status: 400 })
-  const { message: said } = await context.get(api)(contract.removeBlog, { params: { id } })
-  return redirectWith(said, listPath)
+  const { message } = await context.get(api)(contract.removeBlog, { params: { id } })
+  return redirectWith(message, listPath)
 }
 
 /** The form of an existing article, only for its authors. */
@@ -96,7 +96,7 @@ export function newPage(context: PageContext): null {
 export type OpedResult = {
   id: string | null
   errors: Record<string, string>
-  said: string | null
+  problem: string | null
   typed: Record<string, string>
   /** Fields that a colleague changed meanwhile. */
   changed: string[]
@@ -108,19 +108,19 @@ export async function editAction(context: PageContext, id: string | null, form: 
   const intent = String(form.get('intent'))
   const made = { id: id ?? (String(form.get('id') ?? '') || null) }
   try {
-    const { message: said, to } = await act(call, intent, form, made)
-    return redirectWith(said, to)
+    const { message: doneMessage, to } = await act(call, intent, form, made)
+    return redirectWith(doneMessage, to)
   } catch (error) {
     const { errors: found, message, status, code } = formErrors(error)
     const { images, ...others } = found
     const errors = Object.keys(others).length > 0 ? others : null
-    const said = images ?? message
+    const problem = images ?? message
     const typed = typedTexts(form)
     const ofPicture = !errors && made.id && pictureOf(form)
     const result: OpedResult = {
       id: made.id,
-      errors: errors ?? (ofPicture ? { image: said } : {}),
-      said: errors || ofPicture ? null : said,
+      errors: errors ?? (ofPicture ? { image: problem } : {}),
+      problem: errors || ofPicture ? null : problem,
       typed,
       changed: code === 'text.changed' ? Object.keys(found) : [],
     }
@@ -160,10 +160,10 @@ async function act(call: Api, intent: string, form: FormData, made: { id: string
 async function actOnPicture(call: Api, id: string, intent: string): Promise<string> {
   const [what, imageId = ''] = intent.split(':')
   const params = { id, imageId }
-  const { message: said } = await (what === 'firstImage'
+  const { message } = await (what === 'firstImage'
     ? call(contract.changeBlogImage, { params, body: { first: true } })
     : call(contract.removeBlogImage, { params }))
-  return said
+  return message
 }
 
 /** The selected picture with its alternative text, as the API takes it; null if none was selected. */

@@ -59,14 +59,14 @@ function articleRoutes(app: FastifyInstance): void {
     const description = articleOf(body.description, new Map())
     requireComplete({ title, author, description, status, images: 1 })
     const id = await rows.insertOped(db, { title, author, description, status, organizationId: actor.organizationId, now: now() })
-    return said(id, status === 'draft' ? 'blog.kept' : 'blog.createdNoImage', context)
+    return replyWith(id, status === 'draft' ? 'blog.kept' : 'blog.createdNoImage', context)
   })
 
   route(app, contract.changeBlog, async ({ params: { id }, body }, context) => {
     const { before, after } = await changing(id, context, (article, tx) => changedTexts(id, article, { ...body, tx }))
     const draftCode = before.status === 'draft' ? 'blog.kept' : 'blog.takenBack'
     const code = after.status === 'draft' ? draftCode : 'blog.changed'
-    return said(id, after.posted && !before.posted ? 'blog.posted' : code, context)
+    return replyWith(id, after.posted && !before.posted ? 'blog.posted' : code, context)
   })
 
   route(app, contract.removeBlog, async ({ params: { id } }, context) => {
@@ -98,7 +98,7 @@ function articleImageRoutes(app: FastifyInstance): void {
       await removeFiles(id, stored, context)
       throw error
     }
-    return said(id, 'image.added', context)
+    return replyWith(id, 'image.added', context)
   })
 
   route(app, contract.changeBlogImage, async ({ params: { id, imageId }, body: { alt, first } }, context) => {
@@ -109,7 +109,7 @@ function articleImageRoutes(app: FastifyInstance): void {
       if (first) await orderOpedImages(tx, [imageId, ...ids.filter((one) => one !== imageId)])
       return article
     })
-    return said(id, 'image.described', context)
+    return replyWith(id, 'image.described', context)
   })
 
   route(app, contract.removeBlogImage, async ({ params: { id, imageId } }, context) => {
@@ -121,7 +121,7 @@ function articleImageRoutes(app: FastifyInstance): void {
       return article
     })
     await removeFiles(id, [{ id: imageId }], context)
-    return said(id, 'image.removed', context)
+    return replyWith(id, 'image.removed', context)
   })
 }
 
@@ -187,7 +187,7 @@ const removeFiles = (id: string, images: readonly { id: string }[], { files, req
     request,
   )
 
-async function said(id: string, code: string, { db, language }: ArticleEditing) {
+async function replyWith(id: string, code: string, { db, language }: ArticleEditing) {
   const row = (await rows.findOped(db, id)) ?? reject(404, 'blog.notFound')
   return { message: message(language, code), blog: rows.toBlog(row, true) }
 }

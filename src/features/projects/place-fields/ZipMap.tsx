@@ -48,7 +48,7 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
     const element = box.current
     if (!element) return
     let ended = false
-    let turn = 0
+    let requestNumber = 0
     let looked = ''
     const opening = openMap(element, { words: mapWords, center: around ?? middleOfCountry, zoom: around ? startZoom : countryZoom })
     const follow = (one: OpenedMap) => {
@@ -60,9 +60,9 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
         // A resized window must not change the list: only a moved map loads other zip codes.
         if (x === 0 || y === 0 || at === looked) return
         looked = at
-        const mine = ++turn
+        const mine = ++requestNumber
         const found = await findZips(one.map.getBounds())
-        if (found && mine === turn && !ended) setInView(found)
+        if (found && mine === requestNumber && !ended) setInView(found)
       }
       one.map.on('moveend resize', () => void look())
       void look()

@@ -89,11 +89,11 @@ export function usePlace({ fields, values, point, onChange }: PlaceOptions) {
     clearTimeout(timer.current)
     const address = [text('street'), text('city'), `${text('state')} ${text('zip')}`.trim()].filter(Boolean).join(', ')
     if (!address || (!text('street') && !text('zip') && !text('city'))) return
-    const turn = ++asked.current
+    const requestNumber = ++asked.current
     setLooking(true)
     try {
       const { place } = await call<typeof geocodeAddress>({ method: 'GET', path: '/places/geocode' }, { query: { address } })
-      if (turn !== asked.current) return
+      if (requestNumber !== asked.current) return
       if (!place) return setFound('nowhere')
       placed.current = false
       setFound(place.precision)
@@ -101,9 +101,9 @@ export function usePlace({ fields, values, point, onChange }: PlaceOptions) {
       if (text('state') === '' && place.state) put('state', place.state)
       set(place)
     } catch {
-      if (turn === asked.current) setFound('offline')
+      if (requestNumber === asked.current) setFound('offline')
     } finally {
-      if (turn === asked.current) setLooking(false)
+      if (requestNumber === asked.current) setLooking(false)
     }
   }
 

@@ -32,16 +32,16 @@ export async function clustersOf(db: Db, filter: ListFilter & { box: BoundingBox
     if (all.size > keptMax) all.delete(all.keys().next().value as string)
     return groups
   }
-  const kept = all.get(key)
-  const age = kept ? Math.abs(now.getTime() - kept.at) : Number.POSITIVE_INFINITY
-  if (!kept || age > shownMilliseconds) return make()
-  if (age > freshMilliseconds && !kept.renewing) {
-    kept.renewing = true
+  const cached = all.get(key)
+  const age = cached ? Math.abs(now.getTime() - cached.at) : Number.POSITIVE_INFINITY
+  if (!cached || age > shownMilliseconds) return make()
+  if (age > freshMilliseconds && !cached.renewing) {
+    cached.renewing = true
     // Requests in the meantime get the old result; after a failure the next request tries again.
     findGroups(db, asked, cell).then(
       (groups) => all.set(key, { at: now.getTime(), groups: Promise.resolve(groups), renewing: false }),
       () => all.delete(key),
     )
   }
-  return kept.groups
+  return cached.groups
 }

@@ -42,9 +42,9 @@ export async function listFilterOf(
   const owner = query.owner ? ownerOf(query.owner) : undefined
   const words = wordsOf(query.q ?? '')
   const only = onlyOf(actor)
-  const kept: Remember = (of, read) => (remember ? remember(of, read, { withoutCounts: true }) : read())
-  const { how, translated } = await kept(['how words are searched', words, owner, language], async () => {
-    const hasTranslations = words.length > 0 && (await kept(['translations exist', language], () => areTranslated(db, language)))
+  const rememberList: Remember = (of, read) => (remember ? remember(of, read, { withoutCounts: true }) : read())
+  const { how, translated } = await rememberList(['how words are searched', words, owner, language], async () => {
+    const hasTranslations = words.length > 0 && (await rememberList(['translations exist', language], () => areTranslated(db, language)))
     return wordSearchOf(db, words, { draftsOf, owner, only, language, hasTranslations })
   })
   return {

@@ -384,7 +384,7 @@ describe('GET /projects in order', () => {
     expect(await order({ sort: '' })).toEqual(['pinned', 'a', 'b', 'c'])
   })
 
-  test('a like counts at once', async () => {
+  test('a like counts immediately', async () => {
     const [first, second] = [await put({ title: 'a', posted_at: minutesAgo(1) }), await put({ title: 'b', posted_at: minutesAgo(2) })]
     expect([first, second, await order({ sort: 'liked', status: 'open' })]).toHaveLength(3)
     expect((await s.call(s.cast.resident, like, { params: { id: second } })).status).toBe(200)

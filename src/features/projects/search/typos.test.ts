@@ -19,14 +19,14 @@ test.each([
   ['trese', 'trees'],
   ['bnech', 'benches'],
   ['arbl', 'arbol'],
-])('%s stands for %s', (typed, word) => expect(finds(typed, word)).toBe(true))
+])('%s represents %s', (typed, word) => expect(finds(typed, word)).toBe(true))
 
 test.each([
   ['shuttel', 'shutters'],
   ['shuttel', 'subtle'],
   ['park', 'party'],
   ['lane', 'landing'],
-])('%s does not stand for %s', (typed, word) => expect(finds(typed, word)).toBe(false))
+])('%s does not represent %s', (typed, word) => expect(finds(typed, word)).toBe(false))
 
 test.each(['bus', '92663', '3rd', '公园长椅', 'a'.repeat(21), '%park%', 'c++x'])('%s is never taken as mistyped', (word) =>
   expect(typosOf(word)).toBe(null),

@@ -18,8 +18,8 @@ export async function projectDeadlines(app: FastifyInstance): Promise<void> {
     const project = isId(params.id) ? await findPreview(db, params.id) : null
     const at = project?.endDate && project.status === 'published' ? new Date(project.endDate) : null
     if (!project || !at || at < now() || (site && site.organizationId !== project.owner)) return reject(404, 'request.notFound')
-    const told = await tellOf(db, { projects: [project._id] }, { actor: { kind: 'visitor' }, site, language })
-    const { title } = titleIn(translationReaderOf(told, language, new URLSearchParams()), project)
+    const translations = await tellOf(db, { projects: [project._id] }, { actor: { kind: 'visitor' }, site, language })
+    const { title } = titleIn(translationReaderOf(translations, language, new URLSearchParams()), project)
     reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'attachment; filename="deadline.ics"')

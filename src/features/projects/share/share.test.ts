@@ -23,16 +23,16 @@ describe('lettering', () => {
     '更安全的过街通道：请告诉我们您希望在哪里增设斑马线。',
     'स्कूल के पास सुरक्षित सड़क पार करने की जगह',
   ]
-  test.each(titles)('%s: every line fits, and nothing is lost but what … stands for', (title) => {
+  test.each(titles)('%s: every line fits, and nothing is lost but what … replaces', (title) => {
     const setting = settingOf(title, 600)
     expect([setting.share, setting.text]).toEqual([1, title.trim().normalize('NFC')])
     const { size, lines } = fitInto(setting, box)
     expect(lines.length * size * box.lineHeight).toBeLessThanOrEqual(box.height)
     for (const line of lines) expect(letteringWidthOf(setting, size, line)).toBeLessThanOrEqual(box.width)
     const plain = (text: string) => text.replace(/\s/g, '')
-    const said = plain(lines.join(''))
-    if (said.endsWith('…')) expect(plain(title).startsWith(said.slice(0, -1))).toBe(true)
-    else expect(said).toBe(plain(title))
+    const drawnText = plain(lines.join(''))
+    if (drawnText.endsWith('…')) expect(plain(title).startsWith(drawnText.slice(0, -1))).toBe(true)
+    else expect(drawnText).toBe(plain(title))
     expect(drawLine(setting, { x: 0, y: 0, size, fill: '#000' }, lines[0])).toMatch(/<path [^>]*d="M/)
   })
 
@@ -85,14 +85,14 @@ describe('the picture', () => {
     expect(drawn.length).toBeLessThan(300_000)
   })
 
-  test('where nobody here can write the title, the organization stands in its place', async () => {
+  test('where nobody here can write the title, the organization is shown instead', async () => {
     const arabic = await words(await drawShared({ ...base, title: 'معابر أكثر أمانًا' }))
     const korean = await words(await drawShared({ ...base, title: '더 안전한 횡단보도' }))
     const none = await words(await drawShared({ ...base, title: '' }))
     expect([arabic.equals(korean), arabic.equals(none)]).toEqual([true, true])
   })
 
-  test('its own image stands in it', async () => {
+  test('its own image is in it', async () => {
     const drawn = await drawShared({ ...base, image: await picture(900, 600) })
     const { dominant } = await sharp(await sharp(drawn).extract({ left: 720, top: 20, width: 400, height: 580 }).toBuffer()).stats()
     expect([Math.abs(dominant.r - 0xc9) < 16, Math.abs(dominant.g - 0x7b) < 16]).toEqual([true, true])

@@ -65,7 +65,7 @@ const sheetsIn = async (file: Buffer) => {
 }
 
 describe('asking and taking', () => {
-  test('200 viewer asks, sees how far it is, and takes the same file that is sent at once', async () => {
+  test('200 viewer asks, sees how far it is, and takes the same file that is sent immediately', async () => {
     const asked = await ask()
     expect(asked).toMatchObject({
       status: 200,
@@ -91,7 +91,7 @@ describe('asking and taking', () => {
     expect(await sheetsIn(file.raw)).toEqual(await sheetsIn(direct.raw))
   })
 
-  test('what was asked for of some groups holds these, says so, and is made again of these', async () => {
+  test('what was asked for of some groups contains these, names them, and is made again of these', async () => {
     const { _id } = (await ask({ gender: 'Male', ageRange: '35-44' })).body.export
     expect((await show(_id)).body.export).toMatchObject({ total: 0, groups: { gender: 'Male', ageRange: '35-44', zip: null } })
     await make()
@@ -114,7 +114,7 @@ describe('asking and taking', () => {
     expect((await s.call(s.cast.otherAdministrator, c.listExports, { query: {} as never })).body.exports).toEqual([])
   })
 
-  test('two who ask at once never make more than so many wait', async () => {
+  test('two who ask at the same time never make more than so many wait', async () => {
     const statuses = (await Promise.all(Array.from({ length: openMax + 3 }, () => ask()))).map((one) => one.status).sort()
     expect(statuses).toEqual([...Array(openMax).fill(200), 409, 409, 409])
   })
@@ -155,7 +155,7 @@ describe('the job', () => {
     expect((await show(_id)).body.export.status).toBe('ready')
   })
 
-  test('what fails is tried again, and after the third try says so', async () => {
+  test('what fails is tried again, and after the third try is reported', async () => {
     const { _id } = (await ask()).body.export
     const broken = handlerOf({ files: { ...s.files, put: () => Promise.reject(new Error('disk full')) } })
     for (let i = 0; i < 3; i++) {
@@ -170,7 +170,7 @@ describe('the job', () => {
     expect((await show(_id)).body.export.status).toBe('ready')
   })
 
-  test('a process that stops gives it back right away', async () => {
+  test('a process that stops releases it right away', async () => {
     const { _id } = (await ask()).body.export
     const stopping = AbortSignal.abort()
     await attempt(s.db, handlerOf(), await claim(s.db, makeFile), stopping)
@@ -179,7 +179,7 @@ describe('the job', () => {
     expect((await findExport(s.db, s.cast.viewer.organizationId as string, _id))?.attempts).toBe(0)
   })
 
-  test('a project that is removed takes its exports along; those of all projects end, or begin anew', async () => {
+  test('a project that is removed takes its exports along; those of all projects end, or start again', async () => {
     const { projectId } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'])
     const own = await made({ project: projectId })
     const all = await made({ project: 'all' })
@@ -254,8 +254,8 @@ describe('what is withheld from a text', () => {
     ['SSN 123-45-6789', 'SSN [textNumber]', 'textNumber'],
     ['at 4500 N Central Park Blvd, really', 'at [textAddress], really', 'textAddress'],
     ['see www.example.org/x', 'see [textLink]', 'textLink'],
-  ])('%s', (text, kept, rule) => {
-    expect(clean(text)).toEqual([kept, rule])
+  ])('%s', (text, cleaned, rule) => {
+    expect(clean(text)).toEqual([cleaned, rule])
   })
   test.each([
     'It costs $1,200,000.00 a year',
@@ -266,7 +266,7 @@ describe('what is withheld from a text', () => {
   ])('%s stays as it is', (text) => {
     expect(clean(text)).toEqual([text])
   })
-  test('no email address survives, wherever it stands', () => {
+  test('no email address survives, wherever it is written', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/)
     fc.assert(
       fc.property(word, word, fc.string(), fc.string(), (name, host, before, after) => {
@@ -277,6 +277,6 @@ describe('what is withheld from a text', () => {
   })
 })
 
-test('a file of so many rows is sent at once, of one more it is made by a job', () => {
+test('a file of so many rows is sent immediately, of one more it is made by a job', () => {
   expect([isLarge({ rows: rowsAtOnceMax }), isLarge({ rows: rowsAtOnceMax + 1 })]).toEqual([false, true])
 })

@@ -183,7 +183,7 @@ describe('200 viewer exports one project', () => {
     expect(neighbor.slice(-3)).toEqual([null, 'No', 2])
   })
 
-  test('comments and votes with their respondents; nothing tells who a resident is that did not say so', () => {
+  test('comments and votes with their respondents; nothing tells who a resident is that did not share it', () => {
     expect(sheets.Comments?.[0]?.slice(-3)).toEqual(['Comment', 'Official answer', 'Reason hidden'])
     expect(
       sheets.Comments?.slice(1)
@@ -223,7 +223,7 @@ test('200 editor exports all projects: responses on a sheet each, the rest toget
   expect([one.Responses?.length, one.Comments?.length]).toEqual([1, 1])
 })
 
-test('401 visitor, 403 resident and other organisation, 404 unknown, draft of another, 422 wrong fields', async () => {
+test('401 visitor, 403 resident and other organization, 404 unknown, draft of another, 422 wrong fields', async () => {
   const { cast } = s
   const draft = await putProject(s.db, cast.editor, s.clock.now, { status: 'draft' })
   const statuses = [

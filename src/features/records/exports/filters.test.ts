@@ -117,8 +117,8 @@ test('the summary says the filter in words, when, by whom, and what it comes to'
   const query = new URLSearchParams({ ageRange: ages[0] as string, way: 'mail', from: '2026-11-16' })
   const file = await s.inject(s.cast.viewer, { url: `/api/v1/projects/projectDataExportIntoSheet/${project}?${query}` })
   const rows = (await read(file.raw)).find((one) => one.sheet === 'Summary')?.data ?? []
-  const said = Object.fromEntries(rows.slice(0, 18).map((row) => [row[0], row[1]]))
-  expect(said).toMatchObject({
+  const facts = Object.fromEntries(rows.slice(0, 18).map((row) => [row[0], row[1]]))
+  expect(facts).toMatchObject({
     'Exported by': 'viewer Example',
     'Age range': ages[0],
     Gender: 'everyone',
@@ -126,9 +126,9 @@ test('the summary says the filter in words, when, by whom, and what it comes to'
     'How they arrived': 'Link in an email',
     'Responses to': 'the export',
   })
-  expect(said.Exported).toBeInstanceOf(Date)
+  expect(facts.Exported).toBeInstanceOf(Date)
   const { body } = await s.call(s.cast.viewer, previewExport, { query: { ...Object.fromEntries(query), project } })
-  expect([said['People who answered'], said['People who answered, commented, voted or liked'], said.Answers, said.Comments]).toEqual([
+  expect([facts['People who answered'], facts['People who answered, commented, voted or liked'], facts.Answers, facts.Comments]).toEqual([
     body.counts?.answered,
     body.counts?.tookPart,
     body.counts?.answers,
@@ -159,7 +159,7 @@ test('the day before, on and after: both ends are included', async () => {
   expect(await people('2026-11-16', '2026-11-20')).toBe(24)
 })
 
-test('422 a group that there is not, wherever it is said', async () => {
+test('422 a group that there is not, wherever it is named', async () => {
   const at = (query: string) => s.inject(s.cast.viewer, { url: `/api/v1/projects/projectDataExportIntoSheet/${project}?${query}` })
   expect((await at('ageRange=7-8')).body.errors).toHaveProperty('ageRange')
   expect((await at('zip=9266')).body.errors).toHaveProperty('zip')

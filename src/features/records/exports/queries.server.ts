@@ -91,7 +91,7 @@ export async function countResponses(
       union all
       select l.project_id, l.respondent_id, 'like', 1 from likes l
         where l.project_id = any(${ids}::uuid[]) and ${isWithinFilter(sql`l.created_at`, filter)}),
-    told as (
+    activity as (
       select t.*, r.person_id, ${isIncluded(filter)} as counts
         from taken t join respondents r on r.project_id = t.project_id and r.id = t.respondent_id
         where r.project_id = any(${ids}::uuid[]) and ${inGroups(filter, sql`t.project_id`)})
@@ -107,7 +107,7 @@ export async function countResponses(
       count(distinct t.person_id) filter (where not t.counts) as waiting,
       (count(*) filter (where t.counts and t.what = 'answer')
         + coalesce(sum(t.times) filter (where t.counts and t.what not in ('answer', 'like')), 0))::int as rows
-    from told t
+    from activity t
     group by grouping sets ((t.project_id), ())`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return { of: (projectId) => byId.get(projectId) ?? nothing, all: byId.get(null) ?? nothing }

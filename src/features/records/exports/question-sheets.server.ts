@@ -39,10 +39,10 @@ export function questionSheet(
           const decidedShares = hasShape({ type }, 'share') ? [share(yes), share(no)] : [null, null]
           const ratedShares = ratings.map((people) => (isRating ? share(people) : null))
           const far = progress.get(project.id)?.ofQuestion(id)
-          const came = far ? [far.reached, far.skipped, far.left] : [null, null, null]
+          const departures = far ? [far.reached, far.skipped, far.left] : [null, null, null]
           return [
             ...[sheetTitleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated],
-            ...[...decidedShares, ...ratedShares, ...came],
+            ...[...decidedShares, ...ratedShares, ...departures],
           ]
         }),
     ),

@@ -51,13 +51,13 @@ describe('the schema', () => {
   })
 
   test('each column of a project is kept, or named as no content', async () => {
-    const { rows } = await sql<{ kept: string[]; ignored: string; all: string[] }>`
-      select array(select attname::text from pg_attribute where attrelid = t.tgrelid and attnum = any (t.tgattr)) as kept,
+    const { rows } = await sql<{ retained: string[]; ignored: string; all: string[] }>`
+      select array(select attname::text from pg_attribute where attrelid = t.tgrelid and attnum = any (t.tgattr)) as retained,
         encode(t.tgargs, 'escape') as ignored,
         array(select attname::text from pg_attribute where attrelid = t.tgrelid and attnum > 0 and not attisdropped) as all
       from pg_trigger t where t.tgname = 'Keep_held_version' and t.tgrelid = 'projects'::regclass`.execute(s.db)
-    const { kept, ignored, all } = rows[0] as (typeof rows)[0]
-    expect([...kept, ...ignored.replace(/\\000$/, '').split(' ')].sort()).toEqual([...all].sort())
+    const { retained, ignored, all } = rows[0] as (typeof rows)[0]
+    expect([...retained, ...ignored.replace(/\\000$/, '').split(' ')].sort()).toEqual([...all].sort())
   })
 
   test('the id of each kept table is a UUID, as the versions store it', async () => {
@@ -182,12 +182,12 @@ describe('officials of a project on hold', () => {
   })
 
   test('200 administrator lifts the hold: versions and the bytes of removed files are deleted, others stay', async () => {
-    const kept = await s.db.selectFrom('project_files').select('file_key').where('project_id', '=', project.id).execute()
+    const remaining = await s.db.selectFrom('project_files').select('file_key').where('project_id', '=', project.id).execute()
     const sealed = await s.db.selectFrom('held_versions').select('file_key').where('file_key', 'is not', null).execute()
     expect((await hold(project.id, false)).status).toBe(200)
     expect(await versions(project.id)).toEqual([])
-    for (const { file_key } of kept) expect((await s.files.list(file_key)).length).toBeGreaterThan(0)
-    const gone = sealed.map((one) => one.file_key as string).filter((key) => !kept.some((one) => one.file_key === key))
+    for (const { file_key } of remaining) expect((await s.files.list(file_key)).length).toBeGreaterThan(0)
+    const gone = sealed.map((one) => one.file_key as string).filter((key) => !remaining.some((one) => one.file_key === key))
     expect(gone.length).toBeGreaterThan(0)
     for (const key of gone) expect(await s.files.list(key)).toEqual([])
   })

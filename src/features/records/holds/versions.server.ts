@@ -74,12 +74,12 @@ async function findVersions(db: DbOrTx, ids: readonly number[], timeZone: TimeZo
       ${aliasOf(sql`r.id = (v.content ->> 'respondent_id')::uuid`, sql`w.row_id = (v.content ->> 'respondent_id')::uuid`)} as alias,
       (select coalesce(json_object_agg(c.name, ${day(sql`(v.content ->> c.name)::timestamptz`)}), '{}')
         from unnest(${dayColumns}::text[]) as c (name) where v.content ->> c.name is not null) as days
-    from unnest(${ids}::bigint[]) with ordinality as wanted (id, place) join held_versions v on v.id = wanted.id
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, ordinal) join held_versions v on v.id = wanted.id
     left join lateral (select coalesce(
       (select k.name from api_keys k where k.id = v.changed_by),
       (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = v.changed_by and u.organization_id is not null),
       (select e.user_name from audit_entries e where e.user_id = v.changed_by order by e.at desc limit 1)) as name) as official on true
-    order by wanted.place`.execute(db)
+    order by wanted.ordinal`.execute(db)
   return rows
 }
 

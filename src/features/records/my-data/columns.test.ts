@@ -149,7 +149,7 @@ describe('a resident who did everything', () => {
     expect(is.filter((value) => was.includes(value))).toEqual([])
   })
 
-  test('is named nowhere in the database any more', async () => {
+  test('is no longer named anywhere in the database', async () => {
     const { rows: all } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(s.db)
     for (const { name } of all) {
@@ -238,7 +238,7 @@ describe('an official who is removed', () => {
 
   test.each(all)('%s does what the page says', async (table) => {
     expect(before[table]?.length, 'the test’s official leaves nothing there: add something above').toBeGreaterThan(0)
-    const kept = officials.some((line) => line.table === table && line.outcome === 'keeps')
-    expect(await rowsAbout(table)).toEqual(kept ? before[table] : [])
+    const isRetained = officials.some((line) => line.table === table && line.outcome === 'keeps')
+    expect(await rowsAbout(table)).toEqual(isRetained ? before[table] : [])
   })
 })

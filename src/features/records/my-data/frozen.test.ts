@@ -98,7 +98,7 @@ describe('a resident who moves', () => {
     expect(rows.every((one) => one.zip_code === (one.moved_at ? zips.newport : zips.irvine) && !one.moved)).toBe(true)
   })
 
-  test('200 officials see who had moved before the first response, and the facts of then for good', async () => {
+  test('200 officials see who had moved before the first response, and the facts of then permanently', async () => {
     const [who] = (await crowd(s.db, s.clock.now, 1)) as [Person]
     await vote(who, await project(zips.irvine).then(() => project(zips.newport)))
     travel(hour)

@@ -133,7 +133,7 @@ describe('deleting the account', () => {
     expect([held.takingPart, held.letters.length]).toEqual([[], 1])
   })
 
-  test('officials go on seeing what was said, under the alias, with zip code and age range, and nothing else', async () => {
+  test('officials still see what was written, under the alias, with zip code and age range, and nothing else', async () => {
     const { projectId, questions } = await putSurvey(s.db, s.cast.administrator, s.clock.now, ['yesno'])
     const params = { id: projectId }
     const person = await newcomer('sharing@example.org')

@@ -63,7 +63,7 @@ describe('one email address', () => {
     expect(await countOf(id)).toEqual({ yes: 1, no: 0 })
   })
 
-  test('409 at every way to respond, and the project says so beforehand', async () => {
+  test('409 at every way to respond, and the project announces it beforehand', async () => {
     const { projectId: id, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'])
     const question = questions[0] as string
     const first = await registered()

@@ -61,7 +61,7 @@ describe('a new request', () => {
     expect(await made({ dueOn: '2026-11-25' })).toMatchObject({ dueOn: '2026-11-25', firstDueOn: '2026-11-25', statute: null })
   })
 
-  test('200 another due date with its reason, which is reminded of anew; 422 without; 409 after an extension', async () => {
+  test('200 another due date with its reason, which is reminded of again; 422 without; 409 after an extension', async () => {
     const { _id, computedDueOn } = await made({ receivedOn: '2026-11-14' })
     // November 24 is a Tuesday.
     expect(computedDueOn).toBe('2026-11-24')

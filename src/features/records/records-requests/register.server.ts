@@ -80,10 +80,10 @@ export const setDueDate = (context: OfficialContext, id: string, { dueOn, dueRea
 type Closing = Received<typeof contract.closeRecordsRequest>['body']
 
 /** @throws HttpError 404, 409 if it is closed, 422 for a denial without a reason */
-export const closeRequest = (context: OfficialContext, id: string, { outcome, note: said = '' }: Closing): Promise<void> =>
+export const closeRequest = (context: OfficialContext, id: string, { outcome, note = '' }: Closing): Promise<void> =>
   changeOpen(context, id, 'POST /recordsRequests/:id/close', async () => {
-    if (outcome === 'denied' && said === '') rejectFields({ note: 'recordsRequest.denialReason' })
-    return { status: outcome, closed_at: context.now(), closing_note: said }
+    if (outcome === 'denied' && note === '') rejectFields({ note: 'recordsRequest.denialReason' })
+    return { status: outcome, closed_at: context.now(), closing_note: note }
   })
 
 /** Adds to the log; also after the request was closed. @throws HttpError 404 */

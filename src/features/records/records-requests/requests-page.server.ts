@@ -36,12 +36,12 @@ export async function requestFormPage(context: PageContext, id: string | null) {
   const { organizationId, state, timeZone, userId } = official(context, id === null ? `${register}/new` : `${register}/${id}/correct`)
   const { now, language } = context.get(visit)
   const call = context.get(api)
-  const [kept, { users }, { projects }] = await Promise.all([
+  const [stored, { users }, { projects }] = await Promise.all([
     id === null ? null : call(contract.showRecordsRequest, { params: { id } }),
     call(listMembers, { query: {} }),
     call(ownerProjects, { body: { owner: organizationId, limit: concernedMax } }),
   ])
-  const request = kept?.request ?? null
+  const request = stored?.request ?? null
   // Below the newest projects are those that the request concerns already.
   const concerned = request?.projects.filter((one) => !projects.some(({ _id }) => _id === one._id)) ?? []
   const all = [...projects, ...concerned].map(({ _id, title }) => ({ _id, title }))

@@ -236,8 +236,8 @@ describe('the seal', () => {
     expect(all).toContain(`At ${project.marker} it is dark`)
     expect(all).toContain(`The ${project.marker} team came`)
     expect(all).not.toContain('[not reviewed]')
-    const kept = await s.db.selectFrom('comments').select('text').where('text', 'like', `%${secret}%`).execute()
-    expect(kept).toHaveLength(1)
+    const remaining = await s.db.selectFrom('comments').select('text').where('text', 'like', `%${secret}%`).execute()
+    expect(remaining).toHaveLength(1)
   })
 
   test('its manifest has the hash of every file, and its own hash is shown; the log of the request says what was left out', async () => {

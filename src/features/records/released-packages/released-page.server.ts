@@ -76,7 +76,7 @@ export async function releasedAction(context: PageContext, id: string, url: URL,
 async function save(context: PageContext, id: string, here: string, form: FormData) {
   const typed: ReleasedResult['typed'] = {}
   const errors: Record<string, string> = {}
-  let said = ''
+  let message = ''
   for (const item of form.getAll('item').map(String)) {
     const one = typedItem(form, item)
     typed[item] = one
@@ -84,13 +84,13 @@ async function save(context: PageContext, id: string, here: string, form: FormDa
     const passages = [...one.ticked, ...one.passages.split('\n')].map((passage) => passage.trim()).filter(Boolean)
     const body = { revision: Number(form.get(`revision-${item}`)), state: one.state as ItemState, exemption: one.exemption, passages }
     try {
-      said = (await context.get(api)(contract.decideReleaseItem, { params: { id, item }, body })).message
+      message = (await context.get(api)(contract.decideReleaseItem, { params: { id, item }, body })).message
     } catch (error) {
       Object.assign(errors, errorsOf(error, item))
     }
   }
   if (Object.keys(errors).length > 0) return data<ReleasedResult>({ typed, reason: '', errors, formError: null }, 422)
-  return said ? redirectWith(said, here) : redirect(here)
+  return message ? redirectWith(message, here) : redirect(here)
 }
 
 const typedItem = (form: FormData, item: string): TypedItem => ({

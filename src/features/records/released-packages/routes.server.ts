@@ -74,7 +74,7 @@ async function packagesOf({ db, actor, now }: OfficialContext, id: string): Prom
   return request ? rows.findPackages(db, id) : reject(404, 'request.notFound')
 }
 
-async function changed(context: OfficialContext, id: string, said: string) {
+async function changed(context: OfficialContext, id: string, message: string) {
   const [newest] = await packagesOf(context, id)
-  return { message: said, package: await rows.toPackage(context.db, newest ?? reject(404, 'request.notFound')) }
+  return { message, package: await rows.toPackage(context.db, newest ?? reject(404, 'request.notFound')) }
 }

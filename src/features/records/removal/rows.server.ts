@@ -7,10 +7,10 @@ type ForeignKey = { table: string; columns: string[]; parent: string; parentColu
 
 const cascades = sql<ForeignKey>`
   select c.conrelid::regclass::text as "table", c.confrelid::regclass::text as parent,
-    array(select a.attname::text from unnest(c.conkey) with ordinality k (number, place)
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number order by k.place) as columns,
-    array(select a.attname::text from unnest(c.confkey) with ordinality k (number, place)
-      join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.number order by k.place) as "parentColumns"
+    array(select a.attname::text from unnest(c.conkey) with ordinality k (number, ordinal)
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number order by k.ordinal) as columns,
+    array(select a.attname::text from unnest(c.confkey) with ordinality k (number, ordinal)
+      join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.number order by k.ordinal) as "parentColumns"
   from pg_constraint c where c.contype = 'f' and c.confdeltype = 'c'`
 
 /** The number of rows per table that the removal of a project deletes; tables without any are left out. */

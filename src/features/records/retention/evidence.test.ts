@@ -39,7 +39,7 @@ const dailyFrom = async (from: string, to: string) => {
 }
 
 describe('the daily run removes nothing without a warning 7 real days before', () => {
-  test('warned and run every day, it goes on its removal day', async () => {
+  test('warned and run every day, it is removed on its removal day', async () => {
     await dailyFrom('2027-02-13', '2027-02-19')
     expect(await isThere()).toBe(true)
     await daily('2027-02-20')
@@ -101,7 +101,7 @@ describe('a clock that jumped', () => {
     await expect(daily('2027-02-20')).rejects.toThrow('the last run was at 2027-02-21')
   })
 
-  test('while the process ran stops the job, which says so; the next day it goes on', async () => {
+  test('while the process ran stops the job, which reports it; the next day it continues', async () => {
     let elapsed = 0
     const handler = retentionHandler(
       s.app.appContext,
@@ -125,7 +125,7 @@ describe('a clock that jumped', () => {
     expect(await isThere()).toBe(true)
   })
 
-  test('while the process was off stops the job as well: the machine’s own clock goes on', async () => {
+  test('while the process was off stops the job as well: the machine’s own clock keeps running', async () => {
     let elapsed = 0
     let boot = 'first start'
     const pass = async ({ wall, real }: { wall: number; real: number }) => {

@@ -77,7 +77,7 @@ describe('the package', () => {
     for (const { id } of [s.cast.resident, s.cast.neighbor, s.cast.unconfirmed]) expect(text).not.toContain(id)
   })
 
-  test('is the same byte for byte while nothing changes, whoever takes it when', async () => {
+  test('is the same byte for byte while nothing changes, no matter who takes it when', async () => {
     const later = s.clock.now
     s.clock.now = new Date(later.getTime() + 40 * 86_400_000)
     const { raw } = await take(project.id, { ...s.cast.administrator, token: await freshToken() })
@@ -136,7 +136,7 @@ test('409 a package of a project that is not completed', async () => {
   expect([status, body.code]).toEqual([409, 'project.notCompleted'])
 })
 
-test('taking it is noted, stands in the activity log, and the receipt names the very same seal', async () => {
+test('taking it is noted, is in the activity log, and the receipt names the very same seal', async () => {
   const taken = await take(project.id)
   const { body } = await s.call(s.cast.viewer, showRecords, { params: { id: project.id } })
   expect(body.records.packageTakenAt).toBe(s.clock.now.toISOString())

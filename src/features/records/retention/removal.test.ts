@@ -69,7 +69,7 @@ describe('on which day', () => {
     ['2027-02-20T07:59:59Z', true],
     ['2027-02-20T08:00:00Z', false],
     ['2027-06-01T00:00:00Z', false],
-  ])('by the clock at %s it is there: %s', async (now, there) => {
+  ])('at %s in the time zone it is there: %s', async (now, there) => {
     const id = await completed()
     await putWarning(s.db, id, '2027-02-20')
     s.clock.now = new Date(now)
@@ -175,12 +175,12 @@ describe('what is left', () => {
     expect(receipt?.packageHash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('404 whoever opens it', async () => {
+  test('404 anyone who opens it', async () => {
     for (const who of [s.cast.resident, s.cast.administrator])
       expect((await s.call(who, showProject, { params: { id: project.id } })).status).toBe(404)
   })
 
-  test('every column that names a project refers to it, so that it goes with it', async () => {
+  test('every column that names a project refers to it, and is removed with it', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -311,7 +311,7 @@ describe('cut off half-way', () => {
   const sorted = (rows: { row: string }[]) => rows.map((one) => one.row).sort()
 })
 
-test('two runs at once remove each project once, and neither fails', async () => {
+test('two runs at the same time remove each project once, and neither fails', async () => {
   const all = await Promise.all([1, 2, 3, 4].map(() => completed()))
   const reports = await Promise.all([asOf('2027-02-20'), asOf('2027-02-20')])
   expect(reports.flatMap((one) => one.failed)).toEqual([])

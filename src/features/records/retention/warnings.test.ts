@@ -27,7 +27,7 @@ const letters = () => s.db.selectFrom('outbox').select(['recipient', 'subject', 
 const count = async () => (await letters()).length
 
 describe('warnings of a removal', () => {
-  test('30 and 7 days before, each once to the administrator and the editors, whoever runs how often', async () => {
+  test('30 and 7 days before, each once to the administrator and the editors, however often it runs', async () => {
     const counts = []
     for (const day of ['2027-01-20', '2027-01-21', '2027-01-21', '2027-01-22', '2027-02-12', '2027-02-13', '2027-02-14', '2027-02-19']) {
       await Promise.all([run(day), run(day)])
@@ -52,7 +52,7 @@ describe('warnings of a removal', () => {
     expect(editor?.body_text).toContain('Your administrator can put it on legal hold')
   })
 
-  test('a run that comes late sends what is still due, not two at once, and says the days that are really left', async () => {
+  test('a run that comes late sends what is still due, not two at the same time, and names the days that are really left', async () => {
     await run('2027-02-16')
     expect(await count()).toBe(2)
     expect((await letters())[0]?.body_text).toContain('in 4 days, on Feb 20, 2027')
@@ -76,7 +76,7 @@ describe('warnings of a removal', () => {
     expect(await count()).toBe(2)
   })
 
-  test('anew for another removal day: a longer period, or a later completion', async () => {
+  test('again for another removal day: a longer period, or a later completion', async () => {
     await run('2027-01-21')
     const organization = { params: { id: s.cast.editor.organizationId as string } }
     await s.call(s.cast.administrator, changePeriod, { ...organization, body: { months: 4 } })

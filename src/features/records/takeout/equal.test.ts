@@ -108,9 +108,9 @@ describe.each(['full', 'kinds', 'crowded'] as const)('the project %s', (name) =>
   }
   /** Both sides, with each id replaced by the place of its first mention. */
   const both = async (ask: (s: Stage, id: string) => Promise<unknown>) => {
-    const told = async (s: Stage, id: string) => canonical(new Map([['reply', Buffer.from(JSON.stringify(await ask(s, id)))]]))
+    const replyOf = async (s: Stage, id: string) => canonical(new Map([['reply', Buffer.from(JSON.stringify(await ask(s, id)))]]))
     const [here, there] = ids()
-    return [await told(from, here), await told(to, there)]
+    return [await replyOf(from, here), await replyOf(to, there)]
   }
 
   test('has the same results, in total and by group', async () => {

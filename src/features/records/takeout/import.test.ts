@@ -142,7 +142,7 @@ test('an import that fails at its last file leaves nothing', async () => {
   expect(await left()).toEqual(nothing)
 })
 
-test('without the key come those whom officials see; a second import changes nothing, another file is refused', async () => {
+test('without the key come the people whom officials see; a second import changes nothing, another file is refused', async () => {
   const report = await into(taken.archive, { key: undefined })
   expect(report).toMatchObject({ wasImported: false, hasSealed: false })
   expect(report.counts).toMatchObject({ respondents: 3, answers: 9 })

@@ -96,7 +96,7 @@ test('one at a time: of two requests at the same moment one gets 409, and the li
   expect(made?.size).toBeGreaterThan(1000)
 })
 
-test('a store that fails three times fails the file, and the list says so', async () => {
+test('a store that fails three times fails the file, and the list shows it', async () => {
   const { body } = await s.call(s.cast.administrator, makeTakeout, {})
   const files = { ...s.files, put: () => Promise.reject(new Error('The disk is full')) }
   const failing = takeoutHandler({ ...s.app.appContext, files })

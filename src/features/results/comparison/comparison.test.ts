@@ -21,7 +21,7 @@ const compare = (who: Person | null, id: string, query: Query = {}) => s.call(wh
 /** Four people: two of 18-24 who say yes and 5, one of 65+ who says no and 2, and one without an age who says yes. */
 async function survey() {
   const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'rating', 'open'])
-  const said = [
+  const given = [
     ['yes', 5],
     ['yes', 5],
     ['no', 2],
@@ -29,7 +29,7 @@ async function survey() {
   ] as const
   for (const [i, who] of (await crowd(s.db, s.clock.now, 4)).entries()) {
     if (i === 0) await s.call(who, noteParticipation, { params: { id: projectId }, body: { way: 'mail' } })
-    const [yes, rating] = said[i] as (typeof said)[number]
+    const [yes, rating] = given[i] as (typeof given)[number]
     const answers = [
       { question: questions[0] as string, answer: yes },
       { question: questions[1] as string, answer: rating },
@@ -187,11 +187,11 @@ describe('GET /projects/:id/comparison', () => {
       await s.db.updateTable('respondents').set({ gender }).where('id', '=', respondentsOf(who.id)).execute()
     }
     const { body } = await compare(s.cast.viewer, projectId, { by: 'gender' })
-    const told = body.questions[0]?.groups.map(({ group, count, totals }) => [
+    const groups = body.questions[0]?.groups.map(({ group, count, totals }) => [
       ...[group, count],
       Object.fromEntries(totals.map((one) => [one.answer, one.count])),
     ])
-    expect(told).toEqual([
+    expect(groups).toEqual([
       ['Male', 1, { 'r1:o1': 0, 'r1:o2': 1, 'r1:': 0, 'r2:o1': 0, 'r2:o2': 1, 'r2:': 0 }],
       ['Female', 2, { 'r1:o1': 2, 'r1:o2': 0, 'r1:': 0, 'r2:o1': 0, 'r2:o2': 1, 'r2:': 1 }],
     ])

@@ -94,7 +94,7 @@ type RankRow = OfGroup & { answer: string; mean: number; first: number; ranked: 
 
 /** SQL: an option `e.element` of an answer, its rank or points, and whether the person counts for it alone. */
 type OptionMeasure = { answer: RawBuilder<string>; measure: RawBuilder<number>; isCounted: RawBuilder<boolean> }
-const ranked: OptionMeasure = { answer: sql`e.element`, measure: sql`e.place`, isCounted: sql`e.place = 1` }
+const ranked: OptionMeasure = { answer: sql`e.element`, measure: sql`e.ordinal`, isCounted: sql`e.ordinal = 1` }
 const points = sql<number>`split_part(e.element, ':', 2)::int`
 const shared: OptionMeasure = { answer: sql`split_part(e.element, ':', 1)`, measure: points, isCounted: sql`${points} > 0` }
 
@@ -108,7 +108,7 @@ async function compareRanks(
     select x.id, x.group, ${option} as answer, avg(${measure})::float8 as mean, count(*) filter (where ${isCounted}) as first,
       count(*) as ranked
     from (select a.question_id as id, ${group} as group, a.answer_value as value from ${answers}) as x,
-      jsonb_array_elements_text(x.value) with ordinality as e (element, place)
+      jsonb_array_elements_text(x.value) with ordinality as e (element, ordinal)
     group by 1, 2, 3`.execute(db)
   return byQuestion(rows).map(([id, own]): [string, ResultsByGroup] => {
     const options = questions.find((one) => one._id === id)?.options ?? []

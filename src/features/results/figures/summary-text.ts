@@ -28,8 +28,8 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
     const from = read.from === null ? '' : number(read.from)
     const to = read.to === null ? '' : number(read.to)
     const key = intervalKey(read)
-    const said = read.from !== null && read.from === read.to ? from : words(key, { from, to })
-    return unit ? words('interval.unit', { interval: said, unit }) : said
+    const range = read.from !== null && read.from === read.to ? from : words(key, { from, to })
+    return unit ? words('interval.unit', { interval: range, unit }) : range
   }
   const day = (answer: string) => {
     if (answer.length === 10) return formatDate(language, answer)

@@ -213,8 +213,8 @@ describe('each platform', () => {
       const second = await imported(content)
       expect(second).toMatchObject({ status: 'done', added: 0, known: responses })
       expect(await count('imported_responses')).toBe(responses)
-      const kept = JSON.stringify(await s.db.selectFrom('imported_answers').select('value').execute())
-      expect(kept).not.toMatch(/example\.org|Person|192\.0|test1/)
+      const stored = JSON.stringify(await s.db.selectFrom('imported_answers').select('value').execute())
+      expect(stored).not.toMatch(/example\.org|Person|192\.0|test1/)
       const letters = await s.db.selectFrom('outbox').select('recipient').execute()
       expect(letters.filter(({ recipient }) => /test/.test(recipient))).toEqual([])
       expect(await s.files.list(`projects/${projectId}/imports`)).toHaveLength(1)
@@ -253,7 +253,7 @@ describe('each platform', () => {
 })
 
 describe('the check before the import', () => {
-  test('every fault is told by row and column with what would fit; the other rows are imported', async () => {
+  test('every fault is reported by row and column with what would fit; the other rows are imported', async () => {
     const rows = [
       ['ID', 'How do you travel?', 'How safe is it?', 'Submitted at', 'Project'],
       ['1', 'By boat', '4', '2026-03-14', 'Test'],

@@ -201,8 +201,8 @@ function misfitOf(question: QuestionSpec, { code, values: limits }: Refusal): Re
   if (code === 'answer.range') return { code: 'imports.range', values: { min: range?.min ?? '−∞', max: range?.max ?? '∞' } }
   const values = hasShape(question, 'pairs') ? matrixColumnsOf(question) : optionsOf(question)
   const labels = options.length > 0 ? options.map((one) => one.label) : values
-  const said = labels.slice(0, 10).join(' · ')
-  return { code: code === 'answer.ranking' ? 'imports.ranking' : 'imports.options', values: { options: said } }
+  const listed = labels.slice(0, 10).join(' · ')
+  return { code: code === 'answer.ranking' ? 'imports.ranking' : 'imports.options', values: { options: listed } }
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -13,11 +13,11 @@ describe('binning', () => {
   test('parts: the end does not belong to it', () => {
     expect(binning(0.2, 1.9, false, 4)).toEqual({ edges: [0.5, 1, 1.5], labels: ['0..<0.5', '0.5..<1', '1..<1.5', '1.5..<2'] })
   })
-  test('coarse: the outer ones have no end, so nobody’s least or most is told', () => {
+  test('coarse: the outer ones have no end, so nobody’s least or most is shown', () => {
     expect(binning(10, 50, true, 4, true).labels).toEqual(['..19', '20..29', '30..39', '40..49', '50..'])
     expect(binning(3, 3, true, 4, true)).toEqual({ edges: [], labels: ['..'] })
   })
-  test('of any numbers, each lies in the bin that the edges say, and labels give the edges back', () => {
+  test('of any numbers, each lies in the bin that the edges say, and labels return the edges', () => {
     const numbers = fc.array(fc.integer({ min: -5000, max: 5000 }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(numbers, fc.boolean(), (all, isCoarse) => {

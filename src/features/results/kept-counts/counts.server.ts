@@ -97,7 +97,7 @@ export async function storeCounts(tx: DbOrTx, projectId: string, chunk: Chunk, z
   )
   await sql`delete from kept_counts where project_id = ${projectId} and first_id = ${first}`.execute(tx)
   await sql`${unpreparedPlan}
-    with gone as (
+    with deleted as (
       delete from respondent_changes as c where c.project_id = ${projectId} and ${inChunks(sql`c.respondent_id`, [chunk])}),
     r as materialized (
       select id, project_id, confirmed, moved, language, coalesce(age_range, '') as age_range, coalesce(gender, '') as gender,
@@ -110,7 +110,7 @@ export async function storeCounts(tx: DbOrTx, projectId: string, chunk: Chunk, z
     p as materialized (
       select r.*, f.first_at
       from (select respondent_id, min(created_at) as first_at from a group by respondent_id) as f join r on r.id = f.respondent_id),
-    kept as (
+    stored as (
       insert into kept_counts (project_id, first_id, name, rows)
       select ${projectId}::uuid, ${first}::uuid, name, rows from (${sql.join(each, sql` union all `)}) as one)
     update respondent_chunks set first_at = (select min(created_at) from a), last_at = (select max(created_at) from a)

@@ -87,9 +87,9 @@ function groupBounds(parts: readonly QuestionCondition[], isAny: boolean, step: 
 
 /** True if all people who meet the parts are in the figures. */
 function isTold(parts: readonly QuestionCondition[], { runs, count }: SuppressedBreakdown): boolean {
-  const told = new Set(runs.flatMap((run) => run.options))
+  const shown = new Set(runs.flatMap((run) => run.options))
   return parts.every(({ is, answers }) =>
-    is ? runs.reduce((total, run) => total + run.count, 0) === count : answers.every((answer) => told.has(answer)),
+    is ? runs.reduce((total, run) => total + run.count, 0) === count : answers.every((answer) => shown.has(answer)),
   )
 }
 

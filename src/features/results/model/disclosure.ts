@@ -96,20 +96,20 @@ function withoutConflicts(
   questions: readonly ConditionalQuestion[],
   all: DisclosedFigure | undefined,
 ): DisclosedFigure[] | null {
-  let told = [...candidates]
+  let disclosed = [...candidates]
   for (;;) {
-    const conflicts = told.filter((one) => !tellsNoSkipping(one, told, questions, all) || (all && !fitsAll(all, [one])))
-    if (conflicts.length === 0) return told
+    const conflicts = disclosed.filter((one) => !tellsNoSkipping(one, disclosed, questions, all) || (all && !fitsAll(all, [one])))
+    if (conflicts.length === 0) return disclosed
     if (!conflicts.some((one) => one.isNew)) return null
-    told = told.flatMap((one) => (one.isNew && conflicts.includes(one) ? remembered(earlier, one) : [one]))
+    disclosed = disclosed.flatMap((one) => (one.isNew && conflicts.includes(one) ? remembered(earlier, one) : [one]))
   }
 }
 
 /** True if the number of participants reveals nobody who skipped one of the questions. */
-const fitsAll = (all: DisclosedFigure, told: readonly DisclosedFigure[]) =>
+const fitsAll = (all: DisclosedFigure, disclosed: readonly DisclosedFigure[]) =>
   tellsNobody(
     all.step.count,
-    told.map((one) => one.step.count),
+    disclosed.map((one) => one.step.count),
   )
 
 /**
@@ -121,23 +121,23 @@ export function visibleTogether(
   questions: readonly ConditionalQuestion[],
   isPublished: (questionId: string) => boolean,
 ): { questions: DisclosedFigure[]; all: DisclosedFigure | undefined } {
-  const told = questions.flatMap((one) => remembered(earlier, { questionId: one._id, division: null }))
+  const disclosed = questions.flatMap((one) => remembered(earlier, { questionId: one._id, division: null }))
   // A reader may remember figures that were published and later withdrawn.
   const [all] = remembered(earlier, { questionId: null, division: null })
-  const known = told.filter((one) => tellsNoSkipping(one, told, questions, all))
+  const known = disclosed.filter((one) => tellsNoSkipping(one, disclosed, questions, all))
   return { questions: known.filter((one) => isPublished(one.questionId ?? '')), all: all && fitsAll(all, known) ? all : undefined }
 }
 
 /** A question is shown only if it does not reveal that 1 to 4 of the people who were asked, by their earlier answers, skipped it. */
 function tellsNoSkipping(
   { questionId, step }: DisclosedFigure,
-  told: readonly DisclosedFigure[],
+  disclosed: readonly DisclosedFigure[],
   questions: readonly ConditionalQuestion[],
   all: DisclosedFigure | undefined,
 ): boolean {
   const askIf = questions.find((one) => one._id === questionId)?.askIf
   if (!askIf) return true
-  const stepOf = (question: string) => told.find((one) => one.questionId === question)?.step
+  const stepOf = (question: string) => disclosed.find((one) => one.questionId === question)?.step
   const { least, most } = baseBounds(askIf, stepOf, all?.step.count)
   const [fewest, highest] = [least - step.count, most - step.count]
   // Between two small numbers of the same sign there is no other.

@@ -24,12 +24,12 @@ export type AnswerCount = {
 
 /** @returns how often each answer was given; null if all answers have to be counted */
 export async function keptAnswers(db: DbOrTx, projectId: string, counting: Counting): Promise<AnswerCount[] | null> {
-  const kept = isUngrouped(counting) ? await keptCounts(db, projectId, 'answers', counting) : null
-  if (!kept) return null
-  const found = kept.rows.flatMap(([question_id, wording, isConfirmed, answer_yes, answer_rating, answer_value, count]) =>
+  const storedCounts = isUngrouped(counting) ? await keptCounts(db, projectId, 'answers', counting) : null
+  if (!storedCounts) return null
+  const found = storedCounts.rows.flatMap(([question_id, wording, isConfirmed, answer_yes, answer_rating, answer_value, count]) =>
     isConfirmed || counting.includeUnconfirmed ? [{ question_id, wording, answer_yes, answer_rating, answer_value, count }] : [],
   )
-  return kept.chunks.length > 0 ? [...found, ...(await countChunks(db, projectId, counting, kept.chunks))] : found
+  return storedCounts.chunks.length > 0 ? [...found, ...(await countChunks(db, projectId, counting, storedCounts.chunks))] : found
 }
 
 async function countChunks(db: DbOrTx, projectId: string, counting: Counting, chunks: readonly Chunk[]): Promise<AnswerCount[]> {
@@ -122,9 +122,9 @@ function pointsOf(id: string, shared: readonly ValueCount[]): (Rank & { id: stri
 }
 
 async function readPlaces(db: DbOrTx, projectId: string, counting: Counting, ids: readonly string[]) {
-  const kept = await keptCounts(db, projectId, 'places', counting)
-  const changed = kept?.chunks.length === 0 ? [] : await countPlaces(db, projectId, counting, kept?.chunks ?? null)
-  const rows = [...(kept?.rows ?? []), ...changed].filter(
+  const storedCounts = await keptCounts(db, projectId, 'places', counting)
+  const changed = storedCounts?.chunks.length === 0 ? [] : await countPlaces(db, projectId, counting, storedCounts?.chunks ?? null)
+  const rows = [...(storedCounts?.rows ?? []), ...changed].filter(
     ([id, isConfirmed]) => ids.includes(id) && (isConfirmed || counting.includeUnconfirmed),
   )
   const groups = Map.groupBy(rows, ([id, , lat, lng]) => JSON.stringify([id, lat, lng]))
@@ -138,20 +138,20 @@ async function readPlaces(db: DbOrTx, projectId: string, counting: Counting, ids
 
 async function countPlaces(db: DbOrTx, projectId: string, counting: Counting, chunks: readonly Chunk[] | null) {
   const isRead = chunks ? sql`and ${inChunks(sql`a.respondent_id`, chunks)}` : sql``
-  const { rows } = await sql<{ place: KeptRows['places'] }>`${unpreparedPlan}
+  const { rows } = await sql<{ cell: KeptRows['places'] }>`${unpreparedPlan}
     select jsonb_build_array(x.id, x.confirmed, round(x.lat::numeric, 2), round(x.lng::numeric, 2), sum(x.lat), sum(x.lng), count(*))
-      as place
+      as cell
     from (select a.question_id as id, r.confirmed, (a.answer_value ->> 'lat')::float8 as lat, (a.answer_value ->> 'lng')::float8 as lng
       from ${counted(projectId, counting)} ${isRead}
         and a.question_id in (select id from questions where project_id = ${projectId} and type in (${kindsIn('places')}))) as x
     group by x.id, x.confirmed, round(x.lat::numeric, 2), round(x.lng::numeric, 2)`.execute(db)
-  return rows.map(({ place }) => place)
+  return rows.map(({ cell }) => cell)
 }
 
 async function readPairs(db: DbOrTx, projectId: string, counting: Counting, ids: readonly string[]): Promise<(Total & { id: string })[]> {
-  const kept = await keptCounts(db, projectId, 'pairs', counting)
-  const changed = kept?.chunks.length === 0 ? [] : await countPairs(db, projectId, counting, kept?.chunks ?? null)
-  const rows = [...(kept?.rows ?? []), ...changed].filter(
+  const storedCounts = await keptCounts(db, projectId, 'pairs', counting)
+  const changed = storedCounts?.chunks.length === 0 ? [] : await countPairs(db, projectId, counting, storedCounts?.chunks ?? null)
+  const rows = [...(storedCounts?.rows ?? []), ...changed].filter(
     ([id, isConfirmed]) => ids.includes(id) && (isConfirmed || counting.includeUnconfirmed),
   )
   const groups = Map.groupBy(rows, ([id, , answer]) => JSON.stringify([id, answer]))

@@ -55,9 +55,9 @@ const countDays = shared(async (db, { answers }) => {
 
 const countRanks = shared(async (db, { answers }) => {
   const { rows } = await sql<Rank & { id: string }>`
-    select x.id, r.key as answer, avg(r.place)::float8 as mean, count(*) filter (where r.place = 1) as first, count(*) as ranked
+    select x.id, r.key as answer, avg(r.ordinal)::float8 as mean, count(*) filter (where r.ordinal = 1) as first, count(*) as ranked
     from (select a.question_id as id, a.answer_value as value from ${answers}) as x,
-      jsonb_array_elements_text(x.value) with ordinality as r (key, place)
+      jsonb_array_elements_text(x.value) with ordinality as r (key, ordinal)
     group by x.id, r.key`.execute(db)
   return rows
 })

@@ -37,7 +37,7 @@ export type Measurer = {
 export async function measure(
   from: Measurer,
   questions: readonly SurveyQuestion[],
-  kept: OptionsByQuestion | undefined,
+  retainedOptions: OptionsByQuestion | undefined,
 ): Promise<Measured> {
   const idsOf = (shape: FigureShape) => questions.filter((one) => hasShape(one, shape)).map((one) => one._id)
   const read = <Row>(shape: FigureShape, rowsOf: (ids: readonly string[]) => Promise<Row[]>): Promise<Row[]> | Row[] => {
@@ -45,7 +45,7 @@ export async function measure(
     return ids.length > 0 ? rowsOf(ids) : []
   }
   const [numbers, days, ranks, points, places, pairs] = await Promise.all([
-    read('numbers', (ids) => measureNumbers(from, ids, kept)),
+    read('numbers', (ids) => measureNumbers(from, ids, retainedOptions)),
     read('days', from.days),
     read('ranks', from.ranks),
     read('points', from.points),
@@ -60,7 +60,7 @@ export async function measure(
         case 'numbers':
           return [id, numbers.find((one) => one.id === id)?.outcome ?? {}]
         case 'days':
-          return [id, { totals: totalsOfDays(of(days, id), kept, id) }]
+          return [id, { totals: totalsOfDays(of(days, id), retainedOptions, id) }]
         case 'ranks':
           return [id, ranksOf(question, of(ranks, id))]
         case 'points':
@@ -76,12 +76,12 @@ export async function measure(
   )
 }
 
-async function measureNumbers(from: Measurer, ids: readonly string[], kept: OptionsByQuestion | undefined) {
+async function measureNumbers(from: Measurer, ids: readonly string[], retainedOptions: OptionsByQuestion | undefined) {
   const rows = await from.numbers(ids)
   return Promise.all(
     rows.map(async ({ id, isWhole, low, high, ...spread }) => {
-      const earlier = kept?.[id] ?? []
-      const fresh = kept ? binning(low, high, isWhole, coarseBins, true) : binning(spread.min, spread.max, isWhole)
+      const earlier = retainedOptions?.[id] ?? []
+      const fresh = retainedOptions ? binning(low, high, isWhole, coarseBins, true) : binning(spread.min, spread.max, isWhole)
       const { edges, labels } = earlier.length > 0 ? { edges: edgesOf(earlier), labels: [...earlier] } : fresh
       const counted = edges.length > 0 ? await from.bins(id, edges) : new Map<number, number>()
       // A single bin would only repeat the count.
@@ -92,12 +92,12 @@ async function measureNumbers(from: Measurer, ids: readonly string[], kept: Opti
 }
 const coarseBins = 6
 
-function totalsOfDays(days: readonly AnswersPerDay[], kept: OptionsByQuestion | undefined, id: string): Total[] {
+function totalsOfDays(days: readonly AnswersPerDay[], retainedOptions: OptionsByQuestion | undefined, id: string): Total[] {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (first === undefined || last === undefined) return []
-  const before = kept?.[id]?.[0]?.length
+  const before = retainedOptions?.[id]?.[0]?.length
   const keptUnit: Unit = before === 4 ? 'year' : 'month'
-  const unit = before === undefined ? unitFor(first, last, { coarse: kept !== undefined }) : keptUnit
+  const unit = before === undefined ? unitFor(first, last, { coarse: retainedOptions !== undefined }) : keptUnit
   return byUnit(days, unit)
 }
 

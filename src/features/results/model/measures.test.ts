@@ -59,7 +59,7 @@ test('several choices: each by itself; a scale with its spread', async () => {
   expect(steps).toMatchObject({ count: 4, average: 5.5, spread: { min: 2, lower: 3.5, median: 5, upper: 7, max: 10, mean: 5.5 } })
 })
 
-test('a ranking: in the order of mean ranks, with first places; only those who were asked are missing', async () => {
+test('a ranking: in the order of mean ranks, with first places; only people who were asked are missing', async () => {
   const ranking = (await read()).questions[3]
   expect([ranking?.asked, ranking?.count, counts(ranking?.totals)]).toEqual([3, 2, { elm: 1, oak: 1, fir: 0 }])
   expect(ranking?.ranks).toEqual([

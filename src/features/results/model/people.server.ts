@@ -16,13 +16,13 @@ export const answeredInPeriod = (counting: Counting) =>
 
 /** How many people who answered, within the groups and the period, had moved before. */
 export async function countMoved(db: DbOrTx, projectId: string, counting: Counting): Promise<number> {
-  const kept = isUngrouped(counting) ? await keptCounts(db, projectId, 'moved', counting) : null
+  const storedCounts = isUngrouped(counting) ? await keptCounts(db, projectId, 'moved', counting) : null
   const isCounted = ([isConfirmed]: KeptRows['moved']) => isConfirmed || counting.includeUnconfirmed
-  const known = (kept?.rows ?? []).filter(isCounted).reduce((sum, [, people]) => sum + people, 0)
-  if (kept?.chunks.length === 0) return known
+  const known = (storedCounts?.rows ?? []).filter(isCounted).reduce((sum, [, people]) => sum + people, 0)
+  if (storedCounts?.chunks.length === 0) return known
   const { rows } = await sql<{ people: number }>`${unpreparedPlan}
     select count(*) as people from respondents as r
-    where r.project_id = ${projectId} and r.moved ${kept ? sql`and ${inChunks(sql`r.id`, kept.chunks)}` : sql``}
+    where r.project_id = ${projectId} and r.moved ${storedCounts ? sql`and ${inChunks(sql`r.id`, storedCounts.chunks)}` : sql``}
       and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)}
       and ${answeredInPeriod(counting)}`.execute(db)
   return known + (rows[0]?.people ?? 0)
@@ -74,12 +74,12 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
   const changedIn = async (chunks: readonly Chunk[]) => (chunks.length > 0 ? readPeople(db, projectId, counting, chunks) : [])
   const rowsOf = async <Name extends 'days' | 'cells'>(
     name: Name,
-    shown: (kept: KeptCounts<Name>) => PeopleRow[],
+    shown: (storedCounts: KeptCounts<Name>) => PeopleRow[],
   ): Promise<PeopleRow[]> => {
-    const kept = isUngrouped(counting) ? await keptCounts(db, projectId, name, counting) : null
-    if (!kept) everybody ??= readPeople(db, projectId, counting, null)
-    const rows = kept ? await changedIn(kept.chunks) : ((await everybody) ?? [])
-    return [...rows.filter(({ set }) => set === name), ...(kept ? shown(kept) : [])]
+    const storedCounts = isUngrouped(counting) ? await keptCounts(db, projectId, name, counting) : null
+    if (!storedCounts) everybody ??= readPeople(db, projectId, counting, null)
+    const rows = storedCounts ? await changedIn(storedCounts.chunks) : ((await everybody) ?? [])
+    return [...rows.filter(({ set }) => set === name), ...(storedCounts ? shown(storedCounts) : [])]
   }
   const days = (await rowsOf('days', keptDays)).flatMap((row) => (row.set === 'days' ? [row] : []))
   const isCounted = (row: PeopleRow) => row.isIn && (counting.includeUnconfirmed || row.isConfirmed)

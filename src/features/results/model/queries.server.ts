@@ -33,17 +33,17 @@ const countValues = singleFlight(
 
 /**
  * The results of a project's questions. People with an unconfirmed address count only on request. The officials' page asks twice at the
- * same time, for officials and for the public, and each count is made once for both. `kept` is passed for the public view: numbers and days
- * are then counted coarsely, by the intervals of the first publication if there was one.
+ * same time, for officials and for the public, and each count is made once for both. `retainedOptions` is passed for the public view:
+ * numbers and days are then counted coarsely, by the intervals of the first publication if there was one.
  */
 export async function countAnswers(
   db: DbOrTx,
   projectId: string,
   questions: readonly SurveyQuestion[],
   counting: Counting,
-  kept?: OptionsByQuestion,
+  retainedOptions?: OptionsByQuestion,
 ): Promise<ResultCounts> {
-  const counts = (duplicates: Counting['duplicates']) => countOnce(db, projectId, questions, { ...counting, duplicates }, kept)
+  const counts = (duplicates: Counting['duplicates']) => countOnce(db, projectId, questions, { ...counting, duplicates }, retainedOptions)
   if (counting.duplicates === null) return counts(null)
   return leaveOut(questions, ...(await Promise.all([counts(null), counts(counting.duplicates)])))
 }
@@ -53,12 +53,12 @@ async function countOnce(
   projectId: string,
   questions: readonly SurveyQuestion[],
   counting: Counting,
-  kept: OptionsByQuestion | undefined,
+  retainedOptions: OptionsByQuestion | undefined,
 ): Promise<ResultCounts> {
   const listed = questions.filter((one) => optionsOf(one).length > 0).map((one) => one._id)
   const [{ confirmed, unconfirmed, of }, [rows, measured]] = await Promise.all([
     countPeople(db, projectId, counting),
-    readValues(db, projectId, counting, { questions, listed, kept }),
+    readValues(db, projectId, counting, { questions, listed, retainedOptions }),
   ])
   const shownTo = await countAsked(db, projectId, counting, questions)
   const participants = counting.includeUnconfirmed ? confirmed + unconfirmed : confirmed
@@ -77,14 +77,15 @@ async function countOnce(
   return { participants, of, outcomes, byWording: new Map([...byQuestion].map(([id, own]) => [id, answersByWording(own)])) }
 }
 
-type ValueSource = { questions: readonly SurveyQuestion[]; listed: readonly string[]; kept: OptionsByQuestion | undefined }
+type ValueSource = { questions: readonly SurveyQuestion[]; listed: readonly string[]; retainedOptions: OptionsByQuestion | undefined }
 
 /** How often each answer was given, and the measures of those without options, from what is kept or from the answers. */
-async function readValues(db: DbOrTx, projectId: string, counting: Counting, { questions, listed, kept }: ValueSource) {
+async function readValues(db: DbOrTx, projectId: string, counting: Counting, { questions, listed, retainedOptions }: ValueSource) {
   const counts = await keptAnswers(db, projectId, counting)
-  if (counts) return [shortRows(counts, listed), await measure(measureCounts(db, projectId, counting, counts), questions, kept)] as const
+  if (counts)
+    return [shortRows(counts, listed), await measure(measureCounts(db, projectId, counting, counts), questions, retainedOptions)] as const
   const answers = measureAnswers(db, { answers: counted(projectId, counting), key: countOf(db, projectId, counting) })
-  return Promise.all([countValues(db, projectId, counting, listed), measure(answers, questions, kept)])
+  return Promise.all([countValues(db, projectId, counting, listed), measure(answers, questions, retainedOptions)])
 }
 
 const shortRows = (counts: readonly AnswerCount[], listed: readonly string[]): ValueRow[] =>

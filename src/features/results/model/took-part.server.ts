@@ -12,10 +12,10 @@ export type TookPart = { tookPart: number; waiting: number }
 /** The people who answered, commented, voted or liked within the groups and the period, each once. */
 export async function countTookPart(db: DbOrTx, projectId: string, counting: Counting): Promise<TookPart> {
   const isWhole = isUngrouped(counting) && counting.from === null && counting.to === null
-  const kept = isWhole ? await keptCounts(db, projectId, 'tookPart') : null
-  const people = (isConfirmed: boolean) => (kept?.rows ?? []).reduce((sum, row) => (row[0] === isConfirmed ? sum + row[1] : sum), 0)
+  const storedCounts = isWhole ? await keptCounts(db, projectId, 'tookPart') : null
+  const people = (isConfirmed: boolean) => (storedCounts?.rows ?? []).reduce((sum, row) => (row[0] === isConfirmed ? sum + row[1] : sum), 0)
   const known = { tookPart: people(true) + (counting.includeUnconfirmed ? people(false) : 0), waiting: people(false) }
-  if (kept?.chunks.length === 0) return known
+  if (storedCounts?.chunks.length === 0) return known
   const did = ways.map(
     (way) =>
       sql`exists (select from ${sql.table(way)} as a
@@ -25,7 +25,7 @@ export async function countTookPart(db: DbOrTx, projectId: string, counting: Cou
     select count(*) filter (where ${counting.includeUnconfirmed} or r.confirmed) as "tookPart",
       count(*) filter (where not r.confirmed) as waiting
     from respondents as r
-    where r.project_id = ${projectId} ${kept ? sql`and ${inChunks(sql`r.id`, kept.chunks)}` : sql``}
+    where r.project_id = ${projectId} ${storedCounts ? sql`and ${inChunks(sql`r.id`, storedCounts.chunks)}` : sql``}
       and ${inGroups(counting, sql`${projectId}`)}
       and (${sql.join(did, sql` or `)})`.execute(db)
   const counted = rows[0] ?? { tookPart: 0, waiting: 0 }

@@ -40,11 +40,11 @@ export async function answersAction(context: PageContext, params: AnswersPagePar
   const act = acts[intent]
   if (!act) throw new Response(null, { status: 400 })
   try {
-    const said = await act(context.get(api), params.question, form)
-    const kept = new URLSearchParams([...searchParams].filter(([name]) => name !== 'index'))
+    const saved = await act(context.get(api), params.question, form)
+    const filters = new URLSearchParams([...searchParams].filter(([name]) => name !== 'index'))
     // The tag was deleted meanwhile: drop it from the filter.
-    if (kept.get('tag') === form.get('tag') && (intent === 'merge' || intent === 'delete')) kept.delete('tag')
-    return redirectWith(said.message, `/project/${params.id}/results/${params.question}?${kept}`)
+    if (filters.get('tag') === form.get('tag') && (intent === 'merge' || intent === 'delete')) filters.delete('tag')
+    return redirectWith(saved.message, `/project/${params.id}/results/${params.question}?${filters}`)
   } catch (error) {
     const { errors, message, status } = formErrors(error)
     const typed = { tag: String(form.get('tag') ?? ''), name: String(form.get('name') ?? '') }

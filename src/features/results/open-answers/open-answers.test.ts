@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const said = ['More lamps, please', 'A crossing at the school', 'Lamps and a CROSSING', 'Café tables']
-async function filled(texts = said) {
+const sampleAnswers = ['More lamps, please', 'A crossing at the school', 'Lamps and a CROSSING', 'Café tables']
+async function filled(texts = sampleAnswers) {
   const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open', 'yesno'])
   const [question = '', other = ''] = questions
   for (const [i, person] of (await crowd(s.db, s.clock.now, texts.length)).entries()) {
@@ -40,7 +40,7 @@ describe('GET /questions/:id/openAnswers', () => {
   test('200 viewer: all, newest first; all words must be there, whatever capitals and accents', async () => {
     const { list } = await filled()
     const texts = async (q: string) => (await list({ q })).body.answers.map((one) => one.text).sort()
-    expect(await texts('')).toEqual(said.toSorted())
+    expect(await texts('')).toEqual(sampleAnswers.toSorted())
     expect(await texts('lamps')).toEqual(['Lamps and a CROSSING', 'More lamps, please'])
     expect(await texts('crossing lamps')).toEqual(['Lamps and a CROSSING'])
     expect(await texts('cafe')).toEqual(['Café tables'])
@@ -100,7 +100,7 @@ describe('tags', () => {
     expect((await list()).body).toMatchObject({ tags: [], tagged: 0, answered: 4 })
   })
 
-  test('200 editor: put on several at once and taken off; the same again changes nothing, another question’s answers neither', async () => {
+  test('200 editor: added to several together and taken off; the same again changes nothing, another question’s answers neither', async () => {
     const { list, add, idsOf, put } = await filled()
     const elsewhere = await filled(['Elsewhere'])
     const tag = await add('Lighting')
@@ -112,7 +112,7 @@ describe('tags', () => {
     expect((await list()).body.tags[0]?.count).toBe(1)
   })
 
-  test('409 the same name twice, also two at once; at most so many', async () => {
+  test('409 the same name twice, also two at the same time; at most so many', async () => {
     const { question, add, list } = await filled([])
     const make = (name: string) => s.call(s.cast.editor, createTag, { params: { id: question }, body: { name } })
     const both = await Promise.all([make('Lighting'), make('lighting')])
@@ -144,7 +144,7 @@ describe('tags', () => {
     }
   })
 
-  test('403 viewer tags; 404 another organisation’s draft and what is missing; who tagged is in the log', async () => {
+  test('403 viewer tags; 404 another organization’s draft and what is missing; who tagged is in the log', async () => {
     const { question, add, put } = await filled()
     const tag = await add('Lighting')
     expect((await put(tag._id, [newId()], true, s.cast.viewer)).status).toBe(403)

@@ -57,9 +57,9 @@ export async function countOpenAnswers(
     from questions q where q.id = ${questionId}`.execute(db)
   const { projectId = '', isOpen = false, hasTags = true } = known[0] ?? {}
   const isAll = sought.words.length === 0 && sought.tag === null && !hasTags
-  const kept = isAll && isOpen ? await keptAnswers(db, projectId, sought) : null
-  if (kept) {
-    const answered = kept.reduce((sum, one) => (one.question_id === questionId ? sum + one.count : sum), 0)
+  const storedAnswers = isAll && isOpen ? await keptAnswers(db, projectId, sought) : null
+  if (storedAnswers) {
+    const answered = storedAnswers.reduce((sum, one) => (one.question_id === questionId ? sum + one.count : sum), 0)
     return { found: answered, answered, tagged: 0, tags: [] }
   }
   const counts = sql<{ found: number; answered: number; tagged: number }>`

@@ -64,7 +64,7 @@ describe('POST /population', () => {
     expect(await names(s.cast.otherAdministrator)).toEqual([])
   })
 
-  test('200 two uploads at once of the same places: one of them, whole', async () => {
+  test('200 two uploads at the same time of the same places: one of them, whole', async () => {
     await clear()
     const zips = ['92660', '92661', '92662', '92663']
     const rows = (residents: number) => zips.map((place) => ({ level: 'zip', place, residents }))

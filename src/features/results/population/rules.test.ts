@@ -26,7 +26,7 @@ describe('the heading', () => {
     expect(head()).toMatchObject({ code: 'population.columnsMissing' })
   })
 
-  test('has no column for those who prefer not to answer', () => {
+  test('has no column for people who prefer not to answer', () => {
     expect(groupColumns.map((one) => one.name)).not.toContain('gender Prefer not to answer')
     expect(populationColumns.length).toBe(3 + 7 + 3 + 8)
   })
@@ -38,7 +38,7 @@ describe('a row', () => {
     expect([counted?.groups, refusals]).toEqual([{ gender: { Male: 490, Female: 0 } }, []])
   })
 
-  test('takes numbers with thousands set apart, and gives zip codes their zeros back', () => {
+  test('takes numbers with thousands set apart, and restores the zeros of zip codes', () => {
     expect(row({ level: 'ZIP', place: 501, residents: '1,234,567' }).counted).toMatchObject({
       level: 'zip',
       place: '00501',

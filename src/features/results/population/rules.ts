@@ -89,9 +89,9 @@ export function readRow(
     .trim()
     .toLowerCase() as Level
   if (!levelNames.includes(level)) addRefusal('level', 'population.level', { levels: levelNames.join(', ') })
-  const said = cell('place')
+  const placeCell = cell('place')
   // Spreadsheets drop leading zeros: restore them in zip codes.
-  const place = level === 'zip' && typeof said === 'number' ? String(said).padStart(5, '0') : String(said ?? '').trim()
+  const place = level === 'zip' && typeof placeCell === 'number' ? String(placeCell).padStart(5, '0') : String(placeCell ?? '').trim()
   if (place === '') addRefusal('place', 'population.place')
   const residents = peopleIn(cell('residents'))
   if (!residents) addRefusal('residents', 'population.residents')

@@ -66,7 +66,7 @@ function sectionOf(published: PublishedQuestion, results: PublishedResults, voic
   const { number, question, answered, withheld } = published
   const { words } = voice
   const kind = voice.kind(question.type)
-  const said = voice.sentence({ question, ...resultOf(published), average: published.average, ranks: [], places: [] })
+  const summary = voice.sentence({ question, ...resultOf(published), average: published.average, ranks: [], places: [] })
   const why = reasonText(published, results, voice)
   const { figuresAt } = published
   const older =
@@ -79,7 +79,7 @@ function sectionOf(published: PublishedQuestion, results: PublishedResults, voic
     blocks: [
       ...correctionsOf(published, voice),
       ...picturesOf(question),
-      ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as ReportBlock] : []),
+      ...(summary ? [{ kind: 'text', text: summary.replace(/<\/?b>/g, '') } as ReportBlock] : []),
       ...(published.totals.length > 0 && answered ? blocksOf(published, answered, voice) : []),
       ...(older ? [{ kind: 'soft', text: older } as const] : []),
       ...(why ? [{ kind: isOnlyNumber(withheld) || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as ReportBlock] : []),
@@ -98,8 +98,8 @@ function correctionsOf(
   const corrections = wordings.slice(1).map((one, i): ReportBlock => {
     const lines = correctionOf(wordings[i] as Wording, one, language)
     const text = words('correction.on', { day: day(one.from) })
-    const said = { deleted: words('correction.deleted'), inserted: words('correction.inserted') }
-    return { kind: 'correction', text, lang: wordingsLang, ...said, lines }
+    const corrections = { deleted: words('correction.deleted'), inserted: words('correction.inserted') }
+    return { kind: 'correction', text, lang: wordingsLang, ...corrections, lines }
   })
   return [...(closedAt ? [{ kind: 'soft', text: words('correction.closed', { day: day(closedAt) }) } as const] : []), ...corrections]
 }
@@ -118,8 +118,8 @@ function rowsOf({ question, totals }: PublishedQuestion, answered: number, voice
   const tables = (question.rows ?? []).map(({ key, label: row }) => {
     const own = totals.filter(({ values }) => splitPair(values[0] ?? '').row === key)
     // An empty group is no news where nobody left the row out.
-    const told = own.filter(({ values, people }) => people > 0 || values.length > 1 || splitPair(values[0] ?? '').value !== '')
-    const rows = told.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
+    const shown = own.filter(({ values, people }) => people > 0 || values.length > 1 || splitPair(values[0] ?? '').value !== '')
+    const rows = shown.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
     const options = { caption: row, lang: question.lang, columns: matrixHeads(voice), whole: answered }
     const head = { kind: 'row', text: row, lang: question.lang } as const
     return { rows, blocks: rows.length > 0 ? [head, voice.figures(options, rows)] : [{ ...head, why: words('reasons.groupAll') }] }
@@ -147,8 +147,8 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
   const isPoints = hasShape(question, 'points')
   const isSeveral = isPoints || hasShape(question, 'several')
   const rows = totals.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
-  const told = new Set(totals.flatMap((one) => one.values))
-  const missing = isSeveral ? stepValuesOf(question).filter((one) => !told.has(one)) : []
+  const shown = new Set(totals.flatMap((one) => one.values))
+  const missing = isSeveral ? stepValuesOf(question).filter((one) => !shown.has(one)) : []
   // True if every label is an option, which is user-written text.
   const lang = question.options.length > 0 ? question.lang : undefined
   return [

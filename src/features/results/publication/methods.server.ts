@@ -17,8 +17,8 @@ import { invitedOf, writtenIn } from './invited.server.ts'
 import { type Line, type LinePart, plainLine } from './lines.ts'
 import { peopleText, type ReportFormatter, reasonText } from './report-formatter.server.ts'
 
-const text = (said: string): ReportBlock => ({ kind: 'text', text: said })
-const soft = (said: string): ReportBlock => ({ kind: 'soft', text: said })
+const text = (content: string): ReportBlock => ({ kind: 'text', text: content })
+const soft = (content: string): ReportBlock => ({ kind: 'soft', text: content })
 
 /** The methods box, part by part. */
 export function methodsOf(published: PublishedResults, voice: ReportFormatter): DescriptionSection[] {
@@ -197,9 +197,9 @@ function conditionOf(askIf: NonNullable<Question['askIf']>, questions: readonly 
     labels.push({ text: voice.label(one, value), lang: hasShape(one, 'share') || one.lang === language ? undefined : one.lang })
     return quoted([slot])
   }
-  const said = conditionText({ words: surveyWords, language, label, numberOf: (one) => one.number }, askIf, named)
-  if (!said) return plainLine(words('methods.askIfHidden'))
-  const values = 'condition' in said ? said : { number: number(said.number), answers: said.answers }
+  const condition = conditionText({ words: surveyWords, language, label, numberOf: (one) => one.number }, askIf, named)
+  if (!condition) return plainLine(words('methods.askIfHidden'))
+  const values = 'condition' in condition ? condition : { number: number(condition.number), answers: condition.answers }
   return fillLine('condition' in values ? words('methods.askIfParts', values) : words('methods.askIf', values), labels)
 }
 

@@ -18,9 +18,9 @@ export function feet(doc: PdfDocument, { language, project }: Description, { add
     doc.switchToPage(i)
     const style: Style = { size: 8.5, weight: 400, color: soft, language }
     const top = page.height - page.margin - 4
-    const said = pageOf.replace('{{number}}', String(i + 1)).replace('{{count}}', String(count))
+    const pageLabel = pageOf.replace('{{number}}', String(i + 1)).replace('{{count}}', String(count))
     const left = pen.fit(`${project} · ${address.replace(/^https?:\/\//, '')}`, style, { width: room.width - 90, linesMax: 2, sizeMin: 7 })
-    const right = pen.fit(said, style, { width: 84, sizeMin: 7 })
+    const right = pen.fit(pageLabel, style, { width: 84, sizeMin: 7 })
     decoration(doc, () => {
       pen.write(left, room.x, top)
       pen.write(right, room.x + room.width - 84, top, { width: 84, align: 'right' })

@@ -51,7 +51,7 @@ export async function pdfOf(described: Description, foot: ReportFoot, logo: Uint
   return finish()
 }
 
-type PdfCell = { tag: string; scope?: HeadScope; lang?: Language | undefined; said: string; x: number; width: number; right?: boolean }
+type PdfCell = { tag: string; scope?: HeadScope; lang?: Language | undefined; text: string; x: number; width: number; right?: boolean }
 type PdfSheet = ReturnType<typeof sheetOn>
 
 /** Writes downward and continues on a new page when one is full. */
@@ -59,8 +59,8 @@ function sheetOn(doc: PdfDocument, { language }: Description) {
   const pen = penOn(doc)
   let y: number = page.margin
   const style = (name: StyleName): Style => ({ ...styles[name], language })
-  const fitted = (said: string, name: StyleName, width: number) =>
-    pen.fit(said, style(name), { width, linesMax: anyLines, sizeMin: styles[name].size })
+  const fitted = (text: string, name: StyleName, width: number) =>
+    pen.fit(text, style(name), { width, linesMax: anyLines, sizeMin: styles[name].size })
   return {
     doc,
     space(height: number) {
@@ -81,11 +81,11 @@ function sheetOn(doc: PdfDocument, { language }: Description) {
     write(
       parent: Element,
       tag: string,
-      said: string | Line,
+      text: string | Line,
       name: StyleName,
       { indent = 0, lang }: { indent?: number; lang?: Language | undefined } = {},
     ) {
-      const parts = typeof said === 'string' ? [{ text: said }] : said
+      const parts = typeof text === 'string' ? [{ text }] : text
       const { lines, style: used } = fitted(textOfLine(parts), name, room.width - indent)
       const height = used.size * (used.lineHeight ?? 1)
       // Keeps a heading with the text that follows it.
@@ -100,7 +100,7 @@ function sheetOn(doc: PdfDocument, { language }: Description) {
     },
     /** A row of cells that stays on one page; `bar` is decoration beside the cells' text. */
     row(parent: Element, cells: PdfCell[], name: StyleName, bar?: number) {
-      const all = cells.map((cell) => ({ ...cell, text: fitted(cell.said, name, cell.width) }))
+      const all = cells.map((cell) => ({ ...cell, text: fitted(cell.text, name, cell.width) }))
       const height = Math.max(...all.map((one) => one.text.height), bar === undefined ? 0 : 15)
       this.need(height)
       const top = y
@@ -154,8 +154,8 @@ function writeAll(sheet: PdfSheet, root: Element, described: Description) {
   sheet.space(4)
   sheet.write(root, 'P', described.byline, 'soft')
   sheet.space(10)
-  for (const [i, said] of described.lead.entries()) {
-    sheet.write(root, 'P', said, i === 0 ? 'strong' : 'body')
+  for (const [i, sentence] of described.lead.entries()) {
+    sheet.write(root, 'P', sentence, i === 0 ? 'strong' : 'body')
     sheet.space(4)
   }
   if (described.glance) writeGlance(sheet, root, described.glance)
@@ -240,9 +240,9 @@ function writeFigures(sheet: PdfSheet, part: Element, { lang, columns: names, ro
   const cells = (isHead: boolean, [label, count, share]: [string, string, string], labelLang?: Language): PdfCell[] => {
     const figure = { ...(isHead ? ({ tag: 'TH', scope: 'Column' } as const) : { tag: 'TD' }), width: columns.count, right: true }
     return [
-      { tag: 'TH', scope: isHead ? 'Column' : 'Row', lang: labelLang, said: label, x: room.x, width: columns.label },
-      { ...figure, said: count, x: right },
-      { ...figure, said: share, x: right + columns.count },
+      { tag: 'TH', scope: isHead ? 'Column' : 'Row', lang: labelLang, text: label, x: room.x, width: columns.label },
+      { ...figure, text: count, x: right },
+      { ...figure, text: share, x: right + columns.count },
     ]
   }
   sheet.space(2)

@@ -69,7 +69,7 @@ async function close() {
   await s.db.updateTable('projects').set({ ends_at }).where('id', '=', project).execute()
 }
 
-test('once the survey is closed both are counted, with and without; officials and the export say so too', async () => {
+test('once the survey is closed both are counted, with and without; officials and the export show it too', async () => {
   await survey(20, { moved: 5, same: 6 })
   expect((await published()).methods).toMatchObject({ moved: divided(20, 5), duplicates: null, withheld: { duplicates: true } })
   await join(10, { moved: 0, same: 0 })
@@ -91,12 +91,12 @@ test('once the survey is closed both are counted, with and without; officials an
   expect(await results(s.cast.resident)).toEqual([30, null, null])
   const { raw } = await s.inject(s.cast.viewer, { method: 'GET', url: `/api/v1/projects/projectDataExportIntoSheet/${project}` })
   const [summary] = await (readXlsxFile as unknown as (file: Buffer) => Promise<{ data: unknown[][] }[]>)(raw)
-  const said = new Map(summary?.data.map(([name, value]) => [name, value]))
-  expect(said.get('People who answered, without probable duplicates')).toBe(25)
-  expect(said.get('People who had moved before they answered')).toBe(5)
+  const facts = new Map(summary?.data.map(([name, value]) => [name, value]))
+  expect(facts.get('People who answered, without probable duplicates')).toBe(25)
+  expect(facts.get('People who had moved before they answered')).toBe(5)
 })
 
-test('nobody: few duplicates look like none, so neither is said', async () => {
+test('nobody: few duplicates look like none, so neither is shown', async () => {
   await survey(12, { moved: 0, same: 0 })
   await join(10, { moved: 0, same: 0 })
   await close()
@@ -104,7 +104,7 @@ test('nobody: few duplicates look like none, so neither is said', async () => {
   expect(await sentences()).toEqual([expect.stringContaining('isn’t shown'), 'No one had moved to another zip code before they answered.'])
 })
 
-test('a group of 1 to 4 is not shown, neither at once nor as a difference', async () => {
+test('a group of 1 to 4 is not shown, neither directly nor as a difference', async () => {
   await survey(20, { moved: 4, same: 0 })
   expect((await published()).methods.moved).toEqual({ people: 20, runs: [] })
   expect((await published()).methods.withheld).toMatchObject({ moved: true })

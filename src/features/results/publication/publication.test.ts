@@ -326,14 +326,14 @@ describe('the page’s description, the PDF and the JSON', () => {
     for (const [cell = ''] of source.matchAll(/<<[^<]*(?:<<[^<]*>>[^<]*)?\/S \/TH\b[^<]*(?:<<[^<]*>>[^<]*)?>>/g))
       expect(cell).toMatch(/\/Scope \/(Row|Column)/)
     expect(source.match(/\/Scope \/Row/g)?.length).toBeGreaterThan(0)
-    const said = textOf(raw)
-    const places = describeResults(await seen(id), 'en').questions.map((one) => said.indexOf(letters(one.heading)))
+    const content = textOf(raw)
+    const places = describeResults(await seen(id), 'en').questions.map((one) => content.indexOf(letters(one.heading)))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 })
 
 /** Only letters and digits, because line breaks differ. */
-const letters = (said: string) => said.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+const letters = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
 const textOf = (pdf: Buffer) => letters(pdfText(pdf))
 /** Without Hindi letters: they are drawn in another order than written, and some as ligatures. */
-const inOrder = (said: string) => said.replace(/\p{Script=Devanagari}/gu, '')
+const inOrder = (text: string) => text.replace(/\p{Script=Devanagari}/gu, '')

@@ -42,8 +42,8 @@ export async function publishAction(context: PageContext, id: string, form: Form
   try {
     if (intent === 'takeBack') return redirectWith((await call(contract.takeBack, { params })).message, `/project/${id}/publish`)
     if (intent === 'takeQuestionBack') {
-      const { message: said } = await call(contract.takeQuestionBack, { params: { id, question: String(form.get('question')) } })
-      return redirectWith(said, `/project/${id}/publish`)
+      const { message } = await call(contract.takeQuestionBack, { params: { id, question: String(form.get('question')) } })
+      return redirectWith(message, `/project/${id}/publish`)
     }
     if (intent === 'publish')
       return redirectWith((await call(contract.publish, { params, body: chosen })).message, `/project/${id}/published`)

@@ -33,7 +33,7 @@ export async function publishedPage(context: PageContext, id: string, search: UR
       actor.kind === 'official' ? await namedProject(call, (await call(showProject, { params: { id } })).project, language) : null
     return { projectId: id, about, described: null, note: null, isAnswered: false, isMine: false, original: false }
   }
-  const [{ published, translated: standing }, isAnswered, isMine, { told }] = found
-  const note = isMine ? null : await projectNote(call, { id, path: `/project/${id}/published`, language, search, told, standing })
+  const [{ published, translated: standing }, isAnswered, isMine, { told: translations }] = found
+  const note = isMine ? null : await projectNote(call, { id, path: `/project/${id}/published`, language, search, translations, standing })
   return { projectId: id, about: null, described: describeResults(published, language), note, isAnswered, isMine, original }
 }

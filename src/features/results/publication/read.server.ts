@@ -38,7 +38,7 @@ export async function readPublished(
   const isPublished = isSelected(choice)
   const shown = questions.filter((one) => isPublished(one._id))
   const standing = reader === 'public' ? project : { ...project, resultsPublished: reader === 'council' }
-  const told = await publishedResults(db, standing, questions, clock, isPublished)
+  const results = await publishedResults(db, standing, questions, clock, isPublished)
   const ids = shown.map((one) => one._id)
   const [wordings, translations, removed] = await Promise.all([
     listWordings(db, ids),
@@ -47,19 +47,19 @@ export async function readPublished(
   ])
   const next = awaitedRelease({ ...project, timeZone: project.organizationTimeZone }, clock, lastChange(head, choice))
   const published = shown.map((question, i) => {
-    const outcome = told.outcomes[i] as QuestionResult
-    const worded = wordingsWith(wordings.get(question._id), told.byWording.get(question._id) ?? null)
+    const outcome = results.outcomes[i] as QuestionResult
+    const worded = wordingsWith(wordings.get(question._id), results.byWording.get(question._id) ?? null)
     return {
       ...publishedQuestionOf(question, outcome, next !== null),
       wordings: wordingsTold(worded, outcome.count !== null),
       translations: outcome.count === null ? [] : (translations.get(question._id) ?? []),
       closedAt: question.closedAt ?? null,
-      figuresAt: iso(told.questionsCountedUntil.get(question._id) ?? null),
+      figuresAt: iso(results.questionsCountedUntil.get(question._id) ?? null),
     }
   })
-  const divided = (step: typeof told.ways) => step && { people: step.count, runs: toldRuns(step) }
-  const [channels, languages] = [divided(told.ways), divided(told.languages)]
-  const [moved, duplicates] = [divided(told.moved), divided(told.duplicates)]
+  const divided = (step: typeof results.ways) => step && { people: step.count, runs: toldRuns(step) }
+  const [channels, languages] = [divided(results.ways), divided(results.languages)]
+  const [moved, duplicates] = [divided(results.moved), divided(results.duplicates)]
   const period = periodOf(project)
   return {
     project: { _id: project.id, title: project.title, state: project.organizationState, timeZone: project.organizationTimeZone },
@@ -67,10 +67,10 @@ export async function readPublished(
     isPublished: head.isPublished,
     publishedAt: iso(head.publishedAt),
     changedAt: iso(choice.changedAt),
-    figuresAt: iso(told.countedUntil),
+    figuresAt: iso(results.countedUntil),
     nextFiguresAt: iso(next),
-    updated: told.isFinal ? 'final' : 'daily',
-    answered: told.participants,
+    updated: results.isFinal ? 'final' : 'daily',
+    answered: results.participants,
     questions: published,
     methods: {
       zipCodes: [...project.zipCodes].sort(),
@@ -86,9 +86,9 @@ export async function readPublished(
       moved,
       duplicates,
       isWeighted: false,
-      ownWeighting: told.weights && {
-        ...{ by: told.weights.by as Dimension[], weightMin, weightMax },
-        ...{ effectiveSize: told.weights.effective, largestMiss: told.weights.miss },
+      ownWeighting: results.weights && {
+        ...{ by: results.weights.by as Dimension[], weightMin, weightMax },
+        ...{ effectiveSize: results.weights.effective, largestMiss: results.weights.miss },
       },
       marginOfError: null,
       groupSizeMin,
@@ -97,7 +97,7 @@ export async function readPublished(
       questionsRemoved: removed.map((one) => one.removedAt),
       removed,
       withheld: {
-        answered: told.participants === null,
+        answered: results.participants === null,
         channels: isPart(channels),
         languages: isPart(languages),
         moved: isPart(moved),

@@ -43,7 +43,7 @@ async function answer(people: readonly Person[], id: string) {
 const published = async () => (await s.call(null, showPublished, { params: { id: project }, query: {} })).body.published
 const resultsFor = async (who: Person, query: object = {}) =>
   (await s.call(who, showResults, { params: { id: project }, query })).body.removed
-const told = (removed: readonly RemovedQuestion[]) =>
+const removedTexts = (removed: readonly RemovedQuestion[]) =>
   removed.map(({ type, wordings }) => [type, ...wordings.map((one) => `${one.n} ${one.text} ${one.answers}`)])
 
 test('officials see every wording with how many people had answered it', async () => {
@@ -51,17 +51,17 @@ test('officials see every wording with how many people had answered it', async (
     ['yesno', '1 Question 1? 6', `2 ${corrected} 8`],
     ['yesno', '1 Question 2? 3'],
   ]
-  expect(told(await resultsFor(s.cast.viewer))).toEqual(all)
-  expect(told(await resultsFor(s.cast.viewer, { ageRange: '16-17' }))).toEqual(all)
+  expect(removedTexts(await resultsFor(s.cast.viewer))).toEqual(all)
+  expect(removedTexts(await resultsFor(s.cast.viewer, { ageRange: '16-17' }))).toEqual(all)
 })
 
 test('everyone else sees what they could read before, with the numbers that were published', async () => {
   // Nobody else learns that 3 people had answered the other one.
   const seen = [['yesno', '1 Question 1? 6', `2 ${corrected} 6`]]
-  expect(told((await published()).methods.removed)).toEqual(seen)
+  expect(removedTexts((await published()).methods.removed)).toEqual(seen)
   expect((await published()).methods.questionsRemoved).toHaveLength(1)
-  expect(told(await resultsFor(s.cast.resident))).toEqual(seen)
-  expect(told(await resultsFor(s.cast.viewer, { asEveryone: 'true' }))).toEqual(seen)
+  expect(removedTexts(await resultsFor(s.cast.resident))).toEqual(seen)
+  expect(removedTexts(await resultsFor(s.cast.viewer, { asEveryone: 'true' }))).toEqual(seen)
   const wording = JSON.stringify(describeResults(await published(), 'en').methods.find((one) => one.id === 'methods-wording'))
   expect(wording).toMatch(/This question was removed on .+ with its answers/)
   expect(wording).toMatch(/Wording 1, since .+, 6 answers: “Question 1\?”/)
@@ -91,20 +91,20 @@ test('the export and the package list them', async () => {
   ])
 })
 
-test('of a question that was not published, and that many had answered, the day is told', async () => {
+test('of a question that was not published, and that many had answered, the day is shown', async () => {
   const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'yesno'], { survey_visibility: 'Private' })
   const [shown, secret] = questions as [string, string]
   await s.call(s.cast.editor, publish, { params: { id: projectId }, body: { questions: [shown], invited: 'By letter' } })
   await answer(await crowd(s.db, s.clock.now, 9), secret)
   expect((await s.call(s.cast.editor, deleteQuestion, { params: { id: secret } })).status).toBe(200)
   const { body } = await s.call(null, showPublished, { params: { id: projectId }, query: {} })
-  expect(told(body.published.methods.removed)).toEqual([[null]])
+  expect(removedTexts(body.published.methods.removed)).toEqual([[null]])
   const wording = JSON.stringify(describeResults(body.published, 'en').methods.find((one) => one.id === 'methods-wording'))
   expect(wording).toContain('A question that people had answered was removed on')
 })
 
 test('a removal from before the words were kept is listed by its day', async () => {
   await s.db.updateTable('removed_questions').set({ type: null, wordings: null, is_public: false }).execute()
-  expect(told(await resultsFor(s.cast.viewer))).toEqual([[null], [null]])
-  expect(told((await published()).methods.removed)).toEqual([[null], [null]])
+  expect(removedTexts(await resultsFor(s.cast.viewer))).toEqual([[null], [null]])
+  expect(removedTexts((await published()).methods.removed)).toEqual([[null], [null]])
 })

@@ -65,8 +65,8 @@ export async function publication(app: FastifyInstance): Promise<void> {
       await lockOwnProject(tx, params.id, actor)
       await writePublication(tx, params.id, { questions: await ofSurvey(tx, params.id, body.questions), invited: body.invited }, now())
     })
-    const said = message(language, 'publication.published')
-    return { message: said, publication: await publicationOf(db, params.id, await findPublishedSelection(db, params.id)) }
+    const text = message(language, 'publication.published')
+    return { message: text, publication: await publicationOf(db, params.id, await findPublishedSelection(db, params.id)) }
   })
 
   route(app, contract.takeBack, async ({ params }, { db, actor, now, language }) => {
@@ -106,10 +106,10 @@ async function readForAll(
   if (!project.resultsPublished) reject(403, 'results.unpublished')
   const published = await readPublished(db, project, await findPublishedSelection(db, id), clockOf(now, config))
   const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
-  const told = await tellOfWhole(db, 'projects', whole, language)
+  const translations = await tellOfWhole(db, 'projects', whole, language)
   const reader = isOwner(actor, project)
-    ? writersReader(told, language)
-    : translationReaderOf(told, language, new URLSearchParams({ original }))
+    ? writersReader(translations, language)
+    : translationReaderOf(translations, language, new URLSearchParams({ original }))
   return { published: publishedIn(published, reader), translated: reader.standing() }
 }
 

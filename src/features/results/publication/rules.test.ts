@@ -10,7 +10,7 @@ test('why something of a question is not shown', () => {
   expect(withheldReasonOf('open', { count: null, suppressed: true }, false)).toBe('few')
 })
 
-test('groups of nobody are left out; a division is told in part where some are added up, or nothing is told', () => {
+test('groups of nobody are left out; a division is shown in part where some are added up, or nothing is shown', () => {
   const step = (...runs: [string, number][]) => ({ count: 20, runs: runs.map(([key, count]) => ({ options: key.split('+'), count })) })
   expect(toldRuns(step(['code', 12], ['mail', 0], ['link', 8])).map((one) => one.values)).toEqual([['code'], ['link']])
   expect(isPart({ runs: toldRuns(step(['code', 12], ['link', 8])) })).toBe(false)

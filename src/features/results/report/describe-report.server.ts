@@ -104,8 +104,8 @@ function lineOf(
   if (shape === 'words') return words('words', { count: answered })
   if (shape === 'files') return words('files', { count: answered })
   if (shape === 'drawings') return words('shapes', { count: answered })
-  const said = section?.blocks.find((block) => block.kind === 'text')
-  if (said?.kind === 'text') return said.text
+  const textBlock = section?.blocks.find((block) => block.kind === 'text')
+  if (textBlock?.kind === 'text') return textBlock.text
   if (totals.length === 0) return voice.words('peopleAnswered', { count: answered })
   return words(isEntailed({ kind: 'noneFirst' }, shownTables(question, resultOf(published))) ? 'noLead' : 'seeFigures')
 }

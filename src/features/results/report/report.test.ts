@@ -154,15 +154,15 @@ describe('the description and the PDF', () => {
     const { status, headers, raw } = await pdf(s.cast.viewer, id)
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/pdf', 'private, no-store'])
     const letters = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
-    const said = letters(pdfText(raw))
+    const content = letters(pdfText(raw))
     let at = -1
     for (const part of [described.title, described.byline, 'At a glance', '13 people answered.', described.methodsTitle]) {
-      expect(said.indexOf(letters(part), at + 1), part).toBeGreaterThan(at)
-      at = said.indexOf(letters(part), at + 1)
+      expect(content.indexOf(letters(part), at + 1), part).toBeGreaterThan(at)
+      at = content.indexOf(letters(part), at + 1)
     }
   })
 
-  test('that numbers of people are not published is said once, not for each question', async () => {
+  test('that numbers of people are not published is stated once, not for each question', async () => {
     const { id, questions } = await survey()
     const { report: read } = (await report(s.cast.viewer, id)).body
     const unknown = (question: string | undefined) => ({ question: question ?? '', reached: null, skipped: null, left: null })

@@ -15,9 +15,11 @@ import { comparedWith, weigh } from '../weighting/rules.ts'
 
 /** Respondents with a confirmed address at an instant, by channel and by language; every existing value has a position. */
 export async function divide(db: DbOrTx, projectId: string, asOf: Date): Promise<Record<'way' | 'language', AnswerFigures>> {
-  const kept = await keptCounts(db, projectId, 'ways', { from: null, to: asOf })
-  const known = (kept?.rows ?? []).flatMap(([isConfirmed, way, language, people]) => (isConfirmed ? [{ way, language, people }] : []))
-  const rows = [...known, ...(kept?.chunks.length === 0 ? [] : await countWays(db, projectId, asOf, kept?.chunks ?? null))]
+  const storedCounts = await keptCounts(db, projectId, 'ways', { from: null, to: asOf })
+  const known = (storedCounts?.rows ?? []).flatMap(([isConfirmed, way, language, people]) =>
+    isConfirmed ? [{ way, language, people }] : [],
+  )
+  const rows = [...known, ...(storedCounts?.chunks.length === 0 ? [] : await countWays(db, projectId, asOf, storedCounts?.chunks ?? null))]
   const by = (name: 'way' | 'language', values: readonly string[]): AnswerFigures => ({
     count: rows.reduce((sum, row) => sum + row.people, 0),
     kind: 'named',

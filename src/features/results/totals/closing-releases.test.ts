@@ -88,10 +88,10 @@ test('with few, it shows those of the last release; who answers or changes an an
 test('until the close, readers see since when the figures of the question are; then that the answers are added up, and why', async () => {
   const { close, published } = await held()
   const before = await published()
-  const said = (shown: typeof before) => JSON.stringify(describeResults(shown, 'en').questions[0]?.blocks)
+  const descriptionOf = (shown: typeof before) => JSON.stringify(describeResults(shown, 'en').questions[0]?.blocks)
   const [question] = before.questions
   expect([question?.answered, question?.withheld, (question?.figuresAt ?? '') < (before.figuresAt ?? '')]).toEqual([18, null, true])
-  expect(said(before)).toContain('They haven’t changed since because no one has answered this question')
+  expect(descriptionOf(before)).toContain('They haven’t changed since because no one has answered this question')
   await close()
   const after = await published()
   expect([after.questions[0]?.answered, after.questions[0]?.withheld, after.questions[0]?.figuresAt]).toEqual([
@@ -99,8 +99,8 @@ test('until the close, readers see since when the figures of the question are; t
     'group',
     after.figuresAt,
   ])
-  expect(said(after)).toContain('now or compared with an earlier update')
-  expect(said(after)).not.toContain('Either no one')
+  expect(descriptionOf(after)).toContain('now or compared with an earlier update')
+  expect(descriptionOf(after)).not.toContain('Either no one')
 })
 
 test('a question that is removed before the close adds nothing', async () => {

@@ -11,7 +11,8 @@ const figures = (kind: OptionKind, options: Counts, count = Object.values(option
   ...{ count, kind },
   options: Object.entries(options).map(([answer, people]) => ({ answer, count: people })),
 })
-const told = (step: SuppressedBreakdown | null) => step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
+const figuresOf = (step: SuppressedBreakdown | null) =>
+  step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
 /** What is shown after each of the figures, of which the last are those of the close. */
 const shown = (...all: AnswerFigures[]) => shownWith([], ...all)
 /** @param conditions of other questions on the answers to this one */
@@ -20,7 +21,7 @@ function shownWith(conditions: readonly QuestionCondition[], ...all: AnswerFigur
   const add = (now: AnswerFigures, isClose: boolean) => {
     const step = nextStep(steps, now, isClose ? conditions : undefined)
     if (step && !steps.includes(step)) steps.push(step)
-    return told(step)
+    return figuresOf(step)
   }
   const open = all.map((now) => add(now, false))
   return [...open, add(all.at(-1) as AnswerFigures, true)]

@@ -104,7 +104,7 @@ const openData = (shown: readonly DisclosedFigure[]) =>
   )
 
 test('in random sequences of arrivals, deletions, publications, withdrawals and closes, no shown group is small, changes by 1 to 4 people, or disappears', () => {
-  let [told, addedUp] = [0, 0]
+  let [divided, addedUp] = [0, 0]
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 30 }), (events) => {
       const people: Person[] = []
@@ -128,7 +128,7 @@ test('in random sequences of arrivals, deletions, publications, withdrawals and 
         // A close adds up answers, and shows no fewer questions.
         if (one.look === 'close') addedUp += Number(gone.length > 0)
         expect(gone.filter((set) => one.look !== 'close' || set.includes('answered') || set.includes('took part'))).toEqual([])
-        told += shown.filter((each) => each.division).length
+        divided += shown.filter((each) => each.division).length
         expect([...now].filter(([, count]) => isSmall(count))).toEqual([])
         // How many skipped a question, among those shown now or last.
         const took = now.get('took part')
@@ -153,6 +153,6 @@ test('in random sequences of arrivals, deletions, publications, withdrawals and 
     }),
     { numRuns: repeated(10_000) },
   )
-  expect(told, 'divisions that were told at all').toBeGreaterThan(repeated(1000))
+  expect(divided, 'divisions that were told at all').toBeGreaterThan(repeated(1000))
   expect(addedUp, 'closes that added something up').toBeGreaterThan(repeated(100))
 })

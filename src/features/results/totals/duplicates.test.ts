@@ -98,7 +98,7 @@ test('accounts in the name of four people are not enough, however many; those of
   expect(await figures(without)).toEqual({ answered: 8, duplicates: 10, yesno: [8, 0] })
 })
 
-test('one to four: nothing that a viewer reads differs, whoever answered first', async () => {
+test('one to four: nothing that a viewer reads differs, no matter who answered first', async () => {
   await answer(newPhone(), 'no')
   const victim = newPhone()
   await answer(victim, 'no')

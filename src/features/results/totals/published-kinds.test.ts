@@ -39,7 +39,7 @@ async function seen(asked: Omit<QuestionInput, 'text'>[], rows: (RawAnswer | nul
   return body.questions
 }
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
-const told = (one: Awaited<ReturnType<typeof seen>>[number] | undefined) =>
+const countsOf = (one: Awaited<ReturnType<typeof seen>>[number] | undefined) =>
   one && Object.fromEntries(one.totals.map((each) => [each.answer, each.count]))
 
 test('200 others: intervals without ends, months, zip codes; nobody’s least, most, mean or point', async () => {
@@ -53,12 +53,12 @@ test('200 others: intervals without ends, months, zip codes; nobody’s least, m
   for (const one of [number, date, place])
     expect(one).toMatchObject({ count: 13, average: null, spread: null, ranks: [], places: [], asked: null })
   expect(JSON.stringify([number, date, place])).not.toMatch(/987654|33\.6|12-31/)
-  expect(told(date)).toEqual({ '2026-11': 6, '2026-12': 7 })
-  expect(told(place)).toEqual({ [Object.keys(told(place) ?? {})[0] as string]: 7, '': 6 })
+  expect(countsOf(date)).toEqual({ '2026-11': 6, '2026-12': 7 })
+  expect(countsOf(place)).toEqual({ [Object.keys(countsOf(place) ?? {})[0] as string]: 7, '': 6 })
   expect([...(number?.totals ?? []), ...(number?.together ?? [])].every((one) => one.count === 0 || one.count >= 5)).toBe(true)
 })
 
-test('200 others: several choices, where those who chose and those who did not are many; one choice, small ones together', async () => {
+test('200 others: several choices, where many chose it and many did not; one choice, small ones together', async () => {
   const rows = [
     ...times(6, [['elm', 'oak'], 'elm']),
     ...times(6, [['oak', 'fir'], 'oak']),
@@ -72,11 +72,11 @@ test('200 others: several choices, where those who chose and those who did not a
     ],
     rows,
   )
-  expect([several?.count, told(several), several?.suppressed]).toEqual([18, { elm: 11, oak: 12, fir: 12 }, false])
-  expect([told(one), one?.together]).toEqual([{ oak: 11 }, [{ answers: ['elm', 'fir'], count: 7 }]])
+  expect([several?.count, countsOf(several), several?.suppressed]).toEqual([18, { elm: 11, oak: 12, fir: 12 }, false])
+  expect([countsOf(one), one?.together]).toEqual([{ oak: 11 }, [{ answers: ['elm', 'fir'], count: 7 }]])
 })
 
-test('200 others: an answer that all 12 people gave is not shown, whatever the kind of question; officials see it', async () => {
+test('200 others: an answer that all 12 people chose is not shown, whatever the kind of question; officials see it', async () => {
   const rows = ['walk', 'bike'].map((key) => ({ key, label: key }))
   const asked: Omit<QuestionInput, 'text'>[] = [
     ...[
@@ -95,14 +95,14 @@ test('200 others: an answer that all 12 people gave is not shown, whatever the k
   const answers = [...times(7, one), ...times(5, other)]
   const questions = await seen(asked, answers)
   expect(questions.map(({ count }) => count)).toEqual(times(10, 12))
-  const figures = questions.map((question) => [told(question), question.together.length])
+  const figures = questions.map((question) => [countsOf(question), question.together.length])
   // Of several choices, elm is everybody's; 7 oaks or 5 firs tell who chose none of the others. On foot, everybody chose elm.
   expect(figures.slice(0, 4)).toEqual(times(4, [{}, 0]))
-  expect(told(questions[4])).not.toHaveProperty('elm')
+  expect(countsOf(questions[4])).not.toHaveProperty('elm')
   expect(figures.slice(5, 9)).toEqual(times(4, [{}, 0]))
-  expect(told(questions[9])).toEqual({ 'bike:elm': 7, 'bike:oak': 5, 'bike:fir': 0, 'bike:': 0 })
+  expect(countsOf(questions[9])).toEqual({ 'bike:elm': 7, 'bike:oak': 5, 'bike:fir': 0, 'bike:': 0 })
   const own = await seen(asked, answers, s.cast.viewer)
-  expect([told(own[0]), told(own[3])]).toEqual([
+  expect([countsOf(own[0]), countsOf(own[3])]).toEqual([
     { yes: 12, no: 0 },
     { elm: 12, oak: 0, fir: 0 },
   ])
@@ -115,6 +115,6 @@ test('200 others: a question is not shown where it tells that 2 of those asked l
     await seen(asked, [...no, ...times(8, ['yes', 4])]),
     await seen(asked, [...no, ...times(6, ['yes', 4]), ...times(2, ['yes', null])]),
   ]
-  expect([all[1]?.count, told(all[0])]).toEqual([8, { yes: 8, no: 5 }])
-  expect([left[1]?.count, left[1]?.totals, told(left[0])]).toEqual([null, [], { yes: 8, no: 5 }])
+  expect([all[1]?.count, countsOf(all[0])]).toEqual([8, { yes: 8, no: 5 }])
+  expect([left[1]?.count, left[1]?.totals, countsOf(left[0])]).toEqual([null, [], { yes: 8, no: 5 }])
 })

@@ -48,7 +48,9 @@ export async function publishedResults(
   const stepFor = (id: string) => (shown.some((one) => one.questionId === id) ? newest(id) : null)
   const divided = (name: Breakdown) => (all ? newest(name) : null)
   const [weights, miss] = divided('weights')?.runs ?? []
-  const told = [...(all ? [newest('')] : []), ...shown.map((one) => newest(one.questionId ?? ''))].flatMap((one) => one?.shownAt ?? [])
+  const shownTimes = [...(all ? [newest('')] : []), ...shown.map((one) => newest(one.questionId ?? ''))].flatMap(
+    (one) => one?.shownAt ?? [],
+  )
   return {
     participants: all?.step.count ?? null,
     outcomes: chosen.map((question) => outcomeAt(question, stepFor(question._id))),
@@ -57,7 +59,7 @@ export async function publishedResults(
     moved: divided('moved'),
     duplicates: divided('duplicates'),
     weights: weights && miss ? { by: weights.options, effective: weights.count, miss: miss.count } : null,
-    countedUntil: told.reduce<Date | null>((last, at) => (last && last > at ? last : at), null),
+    countedUntil: shownTimes.reduce<Date | null>((last, at) => (last && last > at ? last : at), null),
     isFinal: isSurveyClosed(project, view.now),
     questionsCountedUntil: new Map(published.map((id) => [id, stepFor(id)?.shownAt ?? null])),
     byWording: new Map(chosen.map((one) => [one._id, wordingsAt(one, stepFor(one._id))])),

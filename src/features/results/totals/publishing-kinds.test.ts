@@ -17,7 +17,8 @@ const shownAfter = (figures: (AnswerFigures & { isClose?: boolean })[]): (Suppre
     return now.isClose ? add(nextStep(steps, now, [])) : step
   })
 }
-const told = (step: SuppressedBreakdown | null) => step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
+const figuresOf = (step: SuppressedBreakdown | null) =>
+  step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
 const figures = (kind: OptionKind, count: number, options: Record<string, number>): AnswerFigures => ({
   count,
   kind,
@@ -27,19 +28,25 @@ const isSmall = (people: number) => people !== 0 && Math.abs(people) < 5
 
 describe('named options', () => {
   test('small ones are shown as one, with the rarest of the others where they are too few', () => {
-    expect(shownAfter([figures('named', 45, { elm: 30, oak: 2, fir: 10, ash: 3 })]).map(told)).toEqual([
+    expect(shownAfter([figures('named', 45, { elm: 30, oak: 2, fir: 10, ash: 3 })]).map(figuresOf)).toEqual([
       [45, 'elm: 30', 'fir: 10', 'oak+ash: 5'],
     ])
-    expect(shownAfter([figures('named', 43, { elm: 30, oak: 0, fir: 10, ash: 3 })]).map(told)).toEqual([[43, 'elm: 30', 'oak+fir+ash: 13']])
+    expect(shownAfter([figures('named', 43, { elm: 30, oak: 0, fir: 10, ash: 3 })]).map(figuresOf)).toEqual([
+      [43, 'elm: 30', 'oak+fir+ash: 13'],
+    ])
   })
-  test('a zip code that nobody named before was elsewhere, where elsewhere was told', () => {
+  test('a zip code that nobody named before counts as elsewhere, where elsewhere was shown', () => {
     const first = figures('named', 20, { '92660': 10, '': 10 })
-    expect(shownAfter([first, figures('named', 26, { '92660': 10, '92661': 11, '': 5 })]).map(told)).toEqual([
+    expect(shownAfter([first, figures('named', 26, { '92660': 10, '92661': 11, '': 5 })]).map(figuresOf)).toEqual([
       [20, '92660: 10', ': 10'],
       [26, '92660: 10', '92661: 11', ': 5'],
     ])
     // The 4 are too few, and both other groups were shown separately before.
-    expect(shownAfter([first, figures('named', 25, { '92660': 10, '92661': 11, '': 4 })]).map(told)[1]).toEqual([20, '92660: 10', ': 10'])
+    expect(shownAfter([first, figures('named', 25, { '92660': 10, '92661': 11, '': 4 })]).map(figuresOf)[1]).toEqual([
+      20,
+      '92660: 10',
+      ': 10',
+    ])
   })
   test('20 options cost no more than a few', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`o${i}`, i]))
@@ -48,16 +55,18 @@ describe('named options', () => {
 })
 
 describe('several choices', () => {
-  test('an option is told where those who chose it and those who did not are many', () => {
-    expect(shownAfter([figures('several', 20, { elm: 15, oak: 12, fir: 10 })]).map(told)).toEqual([[20, 'elm: 15', 'oak: 12', 'fir: 10']])
-    expect(shownAfter([figures('several', 20, { elm: 17, oak: 12, fir: 10, ash: 6 })]).map(told)).toEqual([[20, 'oak: 12', 'fir: 10']])
+  test('an option is shown where many chose it and many did not', () => {
+    expect(shownAfter([figures('several', 20, { elm: 15, oak: 12, fir: 10 })]).map(figuresOf)).toEqual([
+      [20, 'elm: 15', 'oak: 12', 'fir: 10'],
+    ])
+    expect(shownAfter([figures('several', 20, { elm: 17, oak: 12, fir: 10, ash: 6 })]).map(figuresOf)).toEqual([[20, 'oak: 12', 'fir: 10']])
   })
   test('never all but one: who chose none of the others chose that one', () => {
-    expect(shownAfter([figures('several', 20, { elm: 3, oak: 12, fir: 10 })]).map(told)).toEqual([[20, 'oak: 12']])
+    expect(shownAfter([figures('several', 20, { elm: 3, oak: 12, fir: 10 })]).map(figuresOf)).toEqual([[20, 'oak: 12']])
   })
   test('of two options, 2 people who chose both are not told', () => {
-    expect(shownAfter([figures('several', 20, { elm: 12, oak: 10 })]).map(told)).toEqual([[20]])
-    expect(shownAfter([figures('several', 20, { elm: 12, oak: 13 })]).map(told)).toEqual([[20, 'elm: 12', 'oak: 13']])
+    expect(shownAfter([figures('several', 20, { elm: 12, oak: 10 })]).map(figuresOf)).toEqual([[20]])
+    expect(shownAfter([figures('several', 20, { elm: 12, oak: 13 })]).map(figuresOf)).toEqual([[20, 'elm: 12', 'oak: 13']])
   })
 })
 
@@ -143,11 +152,11 @@ test('random sequences of several choices, of 2 to 4 options: no group that tota
         for (const j of [-1, ...seen.slice(0, i).keys()]) {
           const both = [...(known[i]?.keys() ?? [])].filter((option) => j < 0 || known[j]?.has(option))
           const key = `${options} ${both}`
-          const told = groups.get(key) ?? groupsTold(options, both)
-          groups.set(key, told)
+          const shownGroups = groups.get(key) ?? groupsTold(options, both)
+          groups.set(key, shownGroups)
           const change = (option: number) => (known[i]?.get(option) as number) - (j < 0 ? 0 : (known[j]?.get(option) as number))
           const come = later.count - (j < 0 ? 0 : (seen[j] as SuppressedBreakdown).count)
-          const sizes = told.map((one) =>
+          const sizes = shownGroups.map((one) =>
             both.reduce((sum, option, n) => sum + (one[n + 1] as number) * change(option), (one[0] as number) * come),
           )
           expect(sizes.filter(isSmall)).toEqual([])

@@ -25,8 +25,9 @@ const after = (figures: AnswerFigures[]): (SuppressedBreakdown | null)[] => {
     return step
   })
 }
-const told = (step: SuppressedBreakdown | null) => step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
-const shown = (figures: AnswerFigures[]) => after(figures).map(told)
+const figuresOf = (step: SuppressedBreakdown | null) =>
+  step && [step.count, ...step.runs.map((run) => `${run.options.join('+')}: ${run.count}`)]
+const shown = (figures: AnswerFigures[]) => after(figures).map(figuresOf)
 
 describe('a first step', () => {
   test('4 people: nothing, not even how many; 5: how many', () => {
@@ -35,7 +36,7 @@ describe('a first step', () => {
     expect(shown([yesno(4, 0)])).toEqual([null])
   })
 
-  test('an answer that everyone gave is not shown, on a scale neither as one with its neighbors; once 5 gave another one, both are', () => {
+  test('an answer that everyone chose is not shown, on a scale neither as one with its neighbors; once 5 chose another one, both are', () => {
     expect(shown([yesno(5, 0), yesno(14, 0), yesno(14, 5)])).toEqual([[5], [14], [19, 'yes: 14', 'no: 5']])
     expect(shown([rating(0, 0, 300, 0, 0)])).toEqual([[300]])
     expect(shown([rating(0, 0, 295, 5, 0)])).toEqual([[300, '1: 0', '2: 0', '3: 295', '4: 5', '5: 0']])
@@ -52,7 +53,7 @@ describe('a first step', () => {
     expect(shown([yesno(39, 1)])).toEqual([[40]])
   })
 
-  test('a small group of a scale is shown as one with its neighbours, and no finer than must be', () => {
+  test('a small group of a scale is shown as one with its neighbors, and no finer than must be', () => {
     expect(shown([rating(20, 4, 0, 0, 9)])).toEqual([[33, '1+2: 24', '3: 0', '4: 0', '5: 9']])
     expect(shown([rating(20, 2, 3, 7, 9)])).toEqual([[41, '1: 20', '2+3: 5', '4: 7', '5: 9']])
     expect(shown([rating(4, 0, 0, 0, 4)])).toEqual([[8]])
@@ -65,11 +66,11 @@ describe('the next step', () => {
     expect(shown([yesno(10, 10), yesno(14, 10), yesno(15, 10)]).map((one) => one?.[0])).toEqual([20, 20, 25])
   })
 
-  test('5 more people of whom 1 said no: what was shown stays', () => {
+  test('5 more people, 1 of them with “no”: what was shown stays', () => {
     expect(shown([yesno(10, 10), yesno(14, 11)])[1]).toEqual([20, 'yes: 10', 'no: 10'])
   })
 
-  test('never has less detail: options that were told apart are not added up later', () => {
+  test('never has less detail: options that were shown separately are not added up later', () => {
     expect(shown([rating(10, 10, 10, 10, 10), rating(15, 12, 13, 10, 10)])[1]?.[0]).toBe(50)
     expect(shown([rating(10, 10, 10, 2, 4), rating(15, 15, 10, 7, 4)])).toEqual([
       [36, '1: 10', '2: 10', '3: 10', '4+5: 6'],
@@ -88,7 +89,7 @@ describe('the next step', () => {
     expect(shown([words(20), words(17), words(15), words(3)])).toEqual([[20], [20], [15], [15]])
   })
 
-  test('a split that could not be told is told once it can be', () => {
+  test('a split that could not be shown is shown once it can be', () => {
     expect(shown([yesno(8, 2), yesno(8, 7)])).toEqual([[10], [15, 'yes: 8', 'no: 7']])
   })
 
@@ -110,7 +111,7 @@ function known(step: SuppressedBreakdown): Map<number, number> {
   return sets.set(31, step.count)
 }
 
-test('whoever keeps everything that was ever shown cannot subtract a group of 1 to 4 people out of it', () => {
+test('a reader who keeps everything that was ever shown cannot subtract a group of 1 to 4 people out of it', () => {
   const arrivals = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.integer({ min: 1, max: 7 }), fc.boolean()), { maxLength: 40 })
   fc.assert(
     fc.property(arrivals, (crowds) => {

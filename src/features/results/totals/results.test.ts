@@ -113,7 +113,7 @@ describe('GET /projects/:id/results', () => {
     ])
   })
 
-  test('200 others: figures change once a day, with 9 newcomers and more, and to all who look at once alike', async () => {
+  test('200 others: figures change once a day, with 9 newcomers and more, and to all who look at the same time alike', async () => {
     const { projectId, questions } = await filled(6, 6, { results_published: true })
     const seen = async (who = s.cast.neighbor) => (await results(who, projectId)).body
     expect((await seen()).answered).toBe(null)
@@ -135,12 +135,12 @@ describe('GET /projects/:id/results', () => {
     const looks = await Promise.all(Array.from({ length: 20 }, (_, i) => seen(i % 2 ? s.cast.otherZip : s.cast.neighbor)))
     expect(new Set(looks.map((body) => JSON.stringify(body))).size).toBe(1)
     expect([looks[0]?.answered, looks[0]?.questions[0]?.totals.map((each) => each.count)]).toEqual([21, [15, 6]])
-    const kept = await s.db
+    const stored = await s.db
       .selectFrom('published_counts')
       .select(['step', 'count'])
       .where('question_id', '=', questions[0] as string)
       .execute()
-    expect(kept.toSorted((a, b) => a.step - b.step)).toEqual([
+    expect(stored.toSorted((a, b) => a.step - b.step)).toEqual([
       { step: 0, count: 12 },
       { step: 1, count: 21 },
     ])
@@ -192,7 +192,7 @@ describe('GET /projects/:id/results', () => {
     expect([body.answered, body.questions[0]?.count]).toEqual([null, 11])
   })
 
-  test('200 official: what everybody would see is told before, and not kept', async () => {
+  test('200 official: what everybody would see is shown before, and not stored', async () => {
     const { projectId } = await filled(6, 4)
     await nextRelease(s)
     const { body } = await results(s.cast.viewer, projectId, { asEveryone: 'true' })
@@ -200,7 +200,7 @@ describe('GET /projects/:id/results', () => {
     expect(await s.db.selectFrom('published_counts').selectAll().where('project_id', '=', projectId).execute()).toEqual([])
   })
 
-  test('200 others: no filter changes what is told', async () => {
+  test('200 others: no filter changes what is shown', async () => {
     const { projectId } = await filled(6, 5, { results_published: true })
     await nextRelease(s)
     const whole = (await results(s.cast.neighbor, projectId)).body
@@ -215,7 +215,7 @@ describe('GET /projects/:id/results', () => {
     )
   })
 
-  test('people are counted once for all who ask at once, in whatever order they say whom to count; again in a transaction', async () => {
+  test('people are counted once for all who ask at the same time, in whatever order they name whom to count; again in a transaction', async () => {
     const { projectId } = await filled(2, 0)
     const { way, zip, ...others } = everybody
     const [one, same, narrowed] = await Promise.all([

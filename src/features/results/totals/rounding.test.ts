@@ -11,12 +11,12 @@ const shownFor = (people: number, rounding: Rounding): Set<number> =>
 test.each(Object.keys(roundings) as Rounding[])(
   'a figure rounded %s: with most old figures, a reader who knows that 1 to 4 people came can tell how many',
   (rounding) => {
-    const told = [20, 21, 22, 23, 24].filter((before) => {
+    const revealed = [20, 21, 22, 23, 24].filter((before) => {
       const possible = [1, 2, 3, 4].map((come) => shownFor(before + come, rounding))
       const all = new Set(possible.flatMap((one) => [...one]))
       return [...all].some((shown) => possible.filter((one) => one.has(shown)).length === 1)
     })
-    expect(told.length).toBeGreaterThan(0)
+    expect(revealed.length).toBeGreaterThan(0)
   },
 )
 

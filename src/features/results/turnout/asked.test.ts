@@ -89,7 +89,7 @@ test('people who came back after a question was added were asked it, by a change
   expect((await results(survey, { zip: '94103' })).get(added)).toEqual([0, 0])
 })
 
-test('a question replaced by a new one was asked of those who came before, and the new one of the others', async () => {
+test('a question replaced by a new one was asked of people who came before, and the new one of the others', async () => {
   const survey = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'yesno', 'rating'])
   const [first, second, third] = survey.questions as [string, string, string]
   const people = await crowd(s.db, s.clock.now, 12)
@@ -120,7 +120,7 @@ test('a question replaced by a new one was asked of those who came before, and t
   ])
 })
 
-test('who left further on counts as having reached only what everybody is asked, and not what a closed question stood before', async () => {
+test('who left further on counts as having reached only what everybody is asked, and not what came after a closed question', async () => {
   const question = (_id: string, more: object = {}) => ({ question: { _id, askIf: null, ...more }, count: 10, asked: 10 })
   const questions = [
     question('a'),

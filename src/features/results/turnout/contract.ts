@@ -5,7 +5,7 @@ import { ways } from '../../surveys/arrivals/rules.ts'
 import { CountingQuery } from '../model/group-query.ts'
 
 /** People who opened the survey, and how many of them submitted it. */
-const came = { started: z.int(), finished: z.int() }
+const arrivalCounts = { started: z.int(), finished: z.int() }
 /** Null where fewer than 5 people would be known. */
 const shownCame = { started: z.nullable(z.int()), finished: z.nullable(z.int()) }
 
@@ -24,7 +24,7 @@ export const showTurnout = endpoint({
     /** Every day from the first answer to the last, in the organization's time zone: people whose first answer was that day. */
     days: z.array(z.object({ day: z.string(), people: z.int() })),
     /** People who opened the survey in the period, and how many of these have submitted it. */
-    ...came,
+    ...arrivalCounts,
     /**
      * Half of the confirmed people who submitted the survey took less time, from opening to submitting it; null if fewer than 5 people
      * opened and submitted it.

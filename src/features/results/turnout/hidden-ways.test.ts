@@ -146,7 +146,7 @@ describe('twenty people: 9 by a code, 8 by an email, 3 by a link', () => {
     expect(all.status).toBe(422)
   })
 
-  test('those who answered without opening the survey came by a link', async () => {
+  test('people who answered without opening the survey came by a link', async () => {
     const { projectId } = await settle({ code: group(9), mail: group(8), link: group(3), none: { opened: 0, answered: 2 } })
     // 3 opened it.
     expect(await shownBy(projectId, 'link')).toEqual(everywhere(null))
@@ -187,7 +187,7 @@ describe('twenty people: 9 by a code, 8 by an email, 3 by a link', () => {
   })
 })
 
-test('an export of a way has comments of those who answered alone', async () => {
+test('an export of a way has comments of people who answered alone', async () => {
   const { projectId, questions } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
   const params = { id: projectId }
   const { qrCode } = (await s.call(s.cast.editor, createQrCode, { params, body: { label: 'Mill' } })).body

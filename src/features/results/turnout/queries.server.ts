@@ -36,7 +36,7 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
     }`
   // Times are always those of confirmed people: a difference of two figures would tell of single people.
   // Who submitted without opening the survey, such as by a program, says nothing about the time that it takes.
-  const came = sql<CameRow>`${unpreparedPlan}
+  const arrivals = sql<CameRow>`${unpreparedPlan}
     select count(*) as started, count(p.finished_at) as finished,
       count(*) filter (where r.confirmed and p.finished_at > p.started_at) as timed,
       percentile_cont(0.5) within group (order by extract(epoch from p.finished_at - p.started_at))
@@ -52,7 +52,7 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const isWhole = isEverybody(counting) && !from && !to && !includeUnconfirmed
   const [{ days: people }, { rows: arrived }, { rows: left }, divided] = await Promise.all([
     countPeople(db, projectId, counting),
-    ...([came, departed] as const),
+    ...([arrivals, departed] as const),
     isWhole ? divideTurnout(db, projectId, counting) : undivided,
   ])
   const { started = 0, finished = 0 } = arrived[0] ?? {}
@@ -91,17 +91,17 @@ async function divideTurnout(db: DbOrTx, projectId: string, counting: Counting):
 
 /** The people who answered by the language of the form that they sent, as published results count them; the most frequent one first. */
 async function countLanguages(db: DbOrTx, projectId: string, counting: Counting): Promise<Turnout['languages']> {
-  const kept = isUngrouped(counting) ? await keptCounts(db, projectId, 'ways', counting) : null
-  const known = (kept?.rows ?? []).flatMap(([isConfirmed, , language, people]) =>
+  const storedCounts = isUngrouped(counting) ? await keptCounts(db, projectId, 'ways', counting) : null
+  const known = (storedCounts?.rows ?? []).flatMap(([isConfirmed, , language, people]) =>
     isConfirmed || counting.includeUnconfirmed ? [{ language, people }] : [],
   )
   const { rows } =
-    kept?.chunks.length === 0
+    storedCounts?.chunks.length === 0
       ? { rows: [] }
       : await sql<{ language: string; people: number }>`${unpreparedPlan}
     select coalesce(p.language, ${languageUnknown}) as language, count(*) as people
     from respondents as r left join participations as p on p.project_id = r.project_id and p.respondent_id = r.id
-    where r.project_id = ${projectId} ${kept ? sql`and ${inChunks(sql`r.id`, kept.chunks)}` : sql``}
+    where r.project_id = ${projectId} ${storedCounts ? sql`and ${inChunks(sql`r.id`, storedCounts.chunks)}` : sql``}
       and (${counting.includeUnconfirmed} or r.confirmed) and ${inGroups(counting, sql`${projectId}`)} and ${answeredInPeriod(counting)}
     group by 1`.execute(db)
   return [...Map.groupBy([...known, ...rows], (one) => one.language)]

@@ -72,7 +72,7 @@ describe('what people are compared with', () => {
     expect(found.ageRange).toBeNull()
   })
 
-  test('else the narrowest place around them that has at least two groups, and that is said', () => {
+  test('else the narrowest place around them that has at least two groups, and that is stated', () => {
     const around = [figures('city', 'Newport Beach', 100, { gender: { Male: 50 } }), figures('county', 'Orange', 900, genders(450, 450))]
     const found = comparedWith(references([figures('zip', '92660', 100, genders(40, 60))], around))
     expect(found.gender).toMatchObject({ level: 'county', places: ['Orange'], isWider: true })
@@ -90,7 +90,7 @@ describe('shares', () => {
     cell(15, { gender: 'Prefer not to answer' }),
   ]
 
-  test('are of those who said a group that has a figure; the others are counted apart', () => {
+  test('are of people who named a group that has a figure; the others are counted apart', () => {
     expect(compare(cells, 'gender', compared.gender, null, [])).toEqual({
       groups: [
         { group: 'Male', people: 60, share: 0.75, residents: 0.4, weighted: null },
@@ -146,7 +146,7 @@ describe('weights are not made', () => {
     expect(weigh([men(83), women(17)], halves)).toMatchObject({ why: null, miss: { points: 0 }, trimmed: 0 })
   })
 
-  test('where figures contradict each other among those who answered', () => {
+  test('where figures contradict each other among people who answered', () => {
     const both = comparedWith(
       references([figures('zip', '92660', 900), figures('zip', '92661', 100)], [figures('city', 'Newport Beach', 1000, genders(500, 500))]),
     )
@@ -161,7 +161,7 @@ describe('age ranges that too few people answered from count as one with a neigh
   const among = (residents: Record<string, number>) =>
     comparedWith(references([], [figures('city', 'Newport Beach', 100, { ageRange: residents })]))
 
-  test('and that is told', () => {
+  test('and that is reported', () => {
     const { by, why, miss } = weigh(ages, among({ '16-17': 3, '18-24': 27, '25-34': 70 }))
     expect([why, by]).toEqual([null, [{ dimension: 'ageRange', pooled: [['16-17', '18-24']] }]])
     expect(miss).toMatchObject({ group: '16-17', points: 1 })
@@ -201,8 +201,8 @@ function simulated(seed: string) {
   })
   const counts = new Map<string, number>()
   for (let i = luck.int(100, 1500); i > 0; i--) {
-    const said = residents.map(({ names, likely }) => (luck.maybe(0.04) ? 'Prefer not to answer' : drawn(luck, names, likely)))
-    counts.set(said.join('|'), (counts.get(said.join('|')) ?? 0) + 1)
+    const profile = residents.map(({ names, likely }) => (luck.maybe(0.04) ? 'Prefer not to answer' : drawn(luck, names, likely)))
+    counts.set(profile.join('|'), (counts.get(profile.join('|')) ?? 0) + 1)
   }
   const cells = [...counts].map(([key, people]) => {
     const [ageRange, gender, ethnicity] = key.split('|') as [string, string, string]

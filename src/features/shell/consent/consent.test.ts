@@ -18,7 +18,7 @@ test.each([
   ['/quarry', '/quarry'],
 ])('a visit of %s is counted as %s', (pathname, counted) => expect(countedPath(pathname)).toBe(counted))
 
-test('each provider is told in its own language', () => {
+test('each provider gets its own language code', () => {
   const page = 'https://city.example.org/projects'
   const plausible = visitRequest({ provider: 'plausible', url: 'https://stats.example.org', siteId: 'city.example.org' }, page)
   expect(plausible.url).toBe('https://stats.example.org/api/event')

@@ -24,6 +24,6 @@ export function keepUserType(request: FastifyRequest, reply: FastifyReply, login
 
 /** The user type in the cookies; undefined without one. */
 export function userTypeIn(cookies: Record<string, string | undefined>): LoginType | undefined {
-  const kept = Buffer.from(cookies[userTypeCookie] ?? '', 'base64url').toString()
-  return kept === 'Organization' || kept === 'Resident' ? kept : undefined
+  const stored = Buffer.from(cookies[userTypeCookie] ?? '', 'base64url').toString()
+  return stored === 'Organization' || stored === 'Resident' ? stored : undefined
 }

@@ -27,8 +27,8 @@ describe('POST /feedback/', () => {
   test('200 visitor who ticked the box: the message is kept', async () => {
     const { status, body } = await s.call(null, sendFeedback, { body: { ...written, captcha: await solved() } })
     expect([status, body.message]).toEqual([200, 'Thank you for contacting us.'])
-    const kept = await s.db.selectFrom('contact_messages').selectAll().execute()
-    expect(kept).toMatchObject([
+    const stored = await s.db.selectFrom('contact_messages').selectAll().execute()
+    expect(stored).toMatchObject([
       { name: 'Ada Example', email: 'ada@example.org', are_you: 'Resident', feedback_type: 'Good', message: 'The bench is back.' },
     ])
   })

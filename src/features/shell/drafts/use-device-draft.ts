@@ -14,7 +14,7 @@ type Options<Draft> = {
    */
   merge?: (draft: Draft, submitted: Draft | null) => Draft
   /** False for a draft of an older version of the form, or one that is saved already. */
-  isValid?: (kept: unknown) => boolean
+  isValid?: (stored: unknown) => boolean
   /** The id of the project that the text is about: its draft is removed with the project. */
   project?: string | undefined
   /** False for people who read the form and cannot save it. */
@@ -41,10 +41,10 @@ export function useDeviceDraft<Draft>(name: string, saved: Draft, options: Optio
     forgetDraft('device', key)
     copy.remove()
   }
-  const restore = (kept: unknown) => {
+  const restore = (stored: unknown) => {
     if (initial !== undefined) return
-    if (!isValid(kept) || JSON.stringify(kept) === savedText) return forget()
-    setDraft(kept as Draft)
+    if (!isValid(stored) || JSON.stringify(stored) === savedText) return forget()
+    setDraft(stored as Draft)
     setVersion((before) => before + 1)
     setRestored(true)
   }
@@ -98,12 +98,12 @@ export function useDeviceDraft<Draft>(name: string, saved: Draft, options: Optio
 }
 
 /** Calls `restore` once with the draft of an earlier visit. */
-function useRestoring(key: string, restore: (kept: unknown) => void) {
+function useRestoring(key: string, restore: (stored: unknown) => void) {
   // Before anybody can type, because the draft replaces what the form contains.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useLayoutEffect(() => {
-    const kept = readDraft('device', key)
-    if (kept !== null) restore(kept)
+    const stored = readDraft('device', key)
+    if (stored !== null) restore(stored)
   }, [])
 }
 

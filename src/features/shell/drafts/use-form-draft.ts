@@ -14,16 +14,16 @@ export type TextDraft = ReturnType<typeof useFormDraft>
  * @param name the form and what it is about
  * @param refused the reply with what was sent and rejected, which the fields show
  * @param project the id of the project that the text is about: its draft is removed with the project
- * @returns `kept`: the draft of an earlier visit, as the fields' default values once `version` changes; `saving`: how far the server's copy
- * is; `form`: the props of the form
+ * @returns `stored`: the draft of an earlier visit, as the fields' default values once `version` changes; `saving`: how far the server's
+ * copy is; `form`: the props of the form
  */
 export function useFormDraft(name: string, refused: object | undefined, project: string) {
   const key = useDraftKey(name)
-  const [{ kept, version }, show] = useState({ kept: null as FormTexts | null, version: 0 })
+  const [{ stored, version }, show] = useState({ stored: null as FormTexts | null, version: 0 })
   const [isChanged, setChanged] = useState(false)
   const submitted = useRef(false)
   const restore = (found: FormTexts) => {
-    show((before) => ({ kept: found, version: before.version + 1 }))
+    show((before) => ({ stored: found, version: before.version + 1 }))
     setChanged(true)
   }
   const copy = useServerCopy({
@@ -51,14 +51,14 @@ export function useFormDraft(name: string, refused: object | undefined, project:
   }
   const discard = () => {
     forget()
-    show({ kept: null, version: version + 1 })
+    show({ stored: null, version: version + 1 })
     setChanged(false)
   }
   return {
-    ...{ kept, version, isChanged, discard, forget },
+    ...{ stored, version, isChanged, discard, forget },
     ...{ saving: copy.saving, isUnsent: copy.isUnsent },
     /** The first value of each field of the draft. */
-    texts: Object.fromEntries(Object.entries(kept ?? {}).map(([field, [first = '']]) => [field, first])),
+    texts: Object.fromEntries(Object.entries(stored ?? {}).map(([field, [first = '']]) => [field, first])),
     form: {
       onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
         const texts = textsOf(new FormData(currentTarget))

@@ -85,7 +85,7 @@ describe('a file', () => {
     ])
   })
 
-  test('200 a photo stays in its format, stands upright, and tells no place or camera; its name says what it is', async () => {
+  test('200 a photo stays in its format, is upright, and contains no place or camera; its name says what it is', async () => {
     const { question } = await survey()
     const gps = { GPSLatitudeRef: 'N', GPSLatitude: '33/1 37/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '117/1 55/1 0/1' }
     const content = await sharp(await picture(800, 400))
@@ -315,7 +315,7 @@ test('the stored file is what was uploaded, but rewritten', async () => {
   const { projectId, question } = await survey()
   const content = pdf(2)
   const { file } = await uploaded(s.cast.resident, question, content)
-  const kept = await s.files.get(`projects/${projectId}/${file}/file.pdf`)
-  if (!kept) throw new Error('It is not there.')
-  expect((await buffer(await kept.read())).equals(await storedPdf(content))).toBe(true)
+  const stored = await s.files.get(`projects/${projectId}/${file}/file.pdf`)
+  if (!stored) throw new Error('It is not there.')
+  expect((await buffer(await stored.read())).equals(await storedPdf(content))).toBe(true)
 })

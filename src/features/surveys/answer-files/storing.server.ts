@@ -54,7 +54,7 @@ async function checkedPicture(content: ImageSource, head: Buffer): Promise<Check
 /** The name says what the content is: programs open a file by its ending. */
 function withEnding(name: string, mediaType: MediaType): string {
   const ending = endings[mediaType]
-  const said = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase()
-  if (said === ending || (said === 'jpeg' && ending === 'jpg')) return name
+  const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase()
+  if (extension === ending || (extension === 'jpeg' && ending === 'jpg')) return name
   return `${name.replace(/\.\w{1,5}$/, '') || 'file'}.${ending}`
 }

@@ -100,7 +100,7 @@ describe('over the API', () => {
       await s.db.insertInto('questions').values(rows).execute()
       return projectId
     }
-    const kept = async (id: string) => {
+    const storedQuestions = async (id: string) => {
       const { body } = await s.call(person, listQuestions, { params: { id } })
       return new Set(body.answers.map((one) => one.question))
     }
@@ -121,14 +121,14 @@ describe('over the API', () => {
       // Sends every field, also of hidden questions.
       expect((await s.call(person, sendAnswers, { params: { id }, body: { answers: all } })).status).toBe(200)
       const shown = answersOf(questionsAsked(own, first), first).map((one) => one.question)
-      expect(await kept(id)).toEqual(new Set(shown))
+      expect(await storedQuestions(id)).toEqual(new Set(shown))
       // The page reloads with the stored answers, some answers change, and it sends what it then shows.
       const changed = Object.fromEntries(Object.entries(enteredAt(own, 1)).filter(([, text]) => text))
       const later = { ...Object.fromEntries(shown.map((one) => [one, first[one] ?? ''])), ...changed }
       const answers = answersOf(questionsAsked(own, later), later)
       fc.pre(answers.length > 0)
       expect((await s.call(person, sendAnswers, { params: { id }, body: { answers } })).status).toBe(200)
-      expect(await kept(id)).toEqual(new Set(answers.map((one) => one.question)))
+      expect(await storedQuestions(id)).toEqual(new Set(answers.map((one) => one.question)))
     }
     await fc.assert(fc.asyncProperty(surveys, run), { numRuns: 60 })
   })

@@ -68,12 +68,13 @@ async function writeAnswer(db: DbOrTx, { question, wording, userId, language, no
     asked as (
       select id, project_id from questions
       where id = ${question.id} and type = ${question.asked.type} and wording = ${question.wording} and closed_at is null for key share),
-    came as (${newParticipation(sql`select ${question.projectId}::uuid, who.id, 'link', ${language}, ${now}::timestamptz from who`)})
+    arrival as (${newParticipation(sql`
+      select ${question.projectId}::uuid, respondent.id, 'link', ${language}, ${now}::timestamptz from respondent`)})
     insert into answers (${inserted})
-    select ${newDayId(now)}::uuid, asked.id, asked.project_id, who.id, ${value.answer_text}::text, ${value.answer_yes}::boolean,
+    select ${newDayId(now)}::uuid, asked.id, asked.project_id, respondent.id, ${value.answer_text}::text, ${value.answer_yes}::boolean,
       ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${value.answer_other ?? null}::text,
       ${wording}::integer, ${now}::timestamptz, ${now}::timestamptz
-    from who, asked
+    from respondent, asked
     on conflict on constraint answers_one_each do nothing
     returning ${read}`.execute(db)
   return rows[0] ? answerOf(rows[0], userId) : null
@@ -191,11 +192,11 @@ export async function pruneConditionalAnswers(
   const asked = askedQuestions(questions, (id) => answerKeys(given.get(id) ?? []))
   // Until the person answers the replacement of a question, the answer to the closed one still decides what depended on it.
   const replaced = new Map(survey.map((question) => [question.replacedBy, question._id]))
-  const kept = new Set([
+  const askedIds = new Set([
     ...askedQuestions(questions, (id) => answerKeys(given.get(id) ?? given.get(replaced.get(id) ?? '') ?? [])).map((one) => one._id),
     ...survey.flatMap((question) => (question.closedAt ? [question._id] : [])),
   ])
-  const unasked = rows.filter((row) => !kept.has(row.question_id)).map((row) => row.id)
+  const unasked = rows.filter((row) => !askedIds.has(row.question_id)).map((row) => row.id)
   if (unasked.length > 0) await tx.deleteFrom('answers').where('id', 'in', unasked).execute()
   const order = new Map(asked.map((question, i) => [question._id, i]))
   const place = (row: AnswerRow) => order.get(row.question_id) ?? 0

@@ -51,7 +51,7 @@ describe('POST /answers/:id/createNew', () => {
     expect([status, body]).toEqual([409, { message: duplicate, code: 'answer.duplicate' }])
   })
 
-  test('50 equal ones at once: one 200, 49 times 409', async () => {
+  test('50 equal ones at the same time: one 200, 49 times 409', async () => {
     const { projectId, questions } = await ask(['yesno'])
     const all = await Promise.all(Array.from({ length: 50 }, () => answer(s.cast.resident, questions[0] as string, 'yes')))
     const refused = all.filter((one) => one.status === 409)
@@ -61,7 +61,7 @@ describe('POST /answers/:id/createNew', () => {
     expect(rows.map((row) => row.user_id)).toEqual([s.cast.resident.id])
   })
 
-  test('the first answers of one person to many questions at once: one alias', async () => {
+  test('the first answers of one person to many questions at the same time: one alias', async () => {
     const { projectId, questions } = await ask(Array(30).fill('rating'))
     const all = await Promise.all(questions.map((id) => answer(s.cast.neighbor, id, 5)))
     expect(new Set(all.map((one) => one.status))).toEqual(new Set([200]))
@@ -69,7 +69,7 @@ describe('POST /answers/:id/createNew', () => {
     expect(rows).toEqual([{ alias: expect.stringMatching(/^[34679AC-HJKMNP-RT-Y]{5}$/) }])
   })
 
-  test('422 an answer that does not fit the type says so at the field', async () => {
+  test('422 an answer that does not fit the type is reported at the field', async () => {
     const { questions } = await ask(['open', 'yesno', 'rating'])
     const wrong = [
       [0, '', 'Please write your answer'],
@@ -179,7 +179,7 @@ describe('POST /projects/:id/answers', () => {
     sharesIdentity?: boolean,
   ) => s.call(who, sendAnswers, { params: { id }, body: { answers, sharesIdentity } })
 
-  test('200 resident: all at once, with a receipt; the same again changes nothing and says the same', async () => {
+  test('200 resident: all together, with a receipt; the same again changes nothing and replies the same', async () => {
     const { projectId, questions } = await ask(['open', 'yesno', 'rating'])
     const answers = questions.map((question, i) => ({ question, answer: ['Shade', 'no', 3][i] as string | number }))
     const first = await send(s.cast.resident, projectId, answers)
@@ -205,11 +205,11 @@ describe('POST /projects/:id/answers', () => {
       { question: b, answer: 5 },
       { question: c, answer: 'More' },
     ])
-    const kept = await Promise.all(questions.map((id) => s.call(s.cast.resident, listAnswers, { params: { id }, query: {} })))
-    expect(kept.map((one) => one.body.answers.map((each) => each.answer))).toEqual([['yes'], [5], ['More']])
+    const lists = await Promise.all(questions.map((id) => s.call(s.cast.resident, listAnswers, { params: { id }, query: {} })))
+    expect(lists.map((one) => one.body.answers.map((each) => each.answer))).toEqual([['yes'], [5], ['More']])
   })
 
-  test('200 twenty equal sendings at once, and single answers among them: no answer twice, no fault', async () => {
+  test('200 twenty equal sendings at the same time, and single answers among them: no answer twice, no fault', async () => {
     const { projectId, questions } = await ask(Array(10).fill('rating'))
     const answers = questions.map((question) => ({ question, answer: 3 }))
     const sendings = Array.from({ length: 20 }, (_, i) => send(s.cast.neighbor, projectId, i % 2 ? answers : answers.toReversed()))
@@ -264,7 +264,7 @@ describe('POST /projects/:id/answers', () => {
     expect((await send(s.cast.resident, projectId, [])).status).toBe(422)
   })
 
-  test('401 visitor, 403 whoever may not respond, 404 draft or unknown', async () => {
+  test('401 visitor, 403 people who may not respond, 404 draft or unknown', async () => {
     const { projectId, questions } = await ask(['yesno'])
     const answers = [{ question: questions[0] as string, answer: 'yes' }]
     const who = [null, s.cast.otherZip, s.cast.otherState, s.cast.editor, s.cast.otherAdministrator]
@@ -365,14 +365,15 @@ describe('GET /answers/:id/answers', () => {
       const created_at = new Date(`2026-11-0${i + 1}T12:00:00Z`)
       await s.db.updateTable('answers').set({ created_at }).where('id', '=', body.answer._id).execute()
     }
-    const said = async (query: Record<string, unknown>) => (await list(s.cast.viewer, id, query)).body.answers.map((one) => one.answer)
-    expect(await said({ from: '2026-11-02' })).toEqual(['Day 3', 'Day 2'])
-    expect(await said({ to: '2026-11-02T12:00:00Z' })).toEqual(['Day 2', 'Day 1'])
-    expect(await said({ from: '2026-11-02', to: '2026-11-02' })).toEqual(['Day 2'])
+    const answersBetween = async (query: Record<string, unknown>) =>
+      (await list(s.cast.viewer, id, query)).body.answers.map((one) => one.answer)
+    expect(await answersBetween({ from: '2026-11-02' })).toEqual(['Day 3', 'Day 2'])
+    expect(await answersBetween({ to: '2026-11-02T12:00:00Z' })).toEqual(['Day 2', 'Day 1'])
+    expect(await answersBetween({ from: '2026-11-02', to: '2026-11-02' })).toEqual(['Day 2'])
     expect((await list(s.cast.viewer, id, { from: 'May' })).status).toBe(422)
   })
 
-  test('401 visitor; 403 another organisation, and residents who may not see a private survey; 404 draft; 422 a made-up cursor', async () => {
+  test('401 visitor; 403 another organization, and residents who may not see a private survey; 404 draft; 422 a made-up cursor', async () => {
     const { questions } = await ask(['yesno'])
     const id = questions[0] as string
     const all = await Promise.all([null, s.cast.otherAdministrator, s.cast.otherZip, s.cast.otherState].map((who) => list(who, id)))

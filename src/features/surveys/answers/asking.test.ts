@@ -53,7 +53,7 @@ describe('trying a survey', () => {
     const missing = await attempt([{ question: first, answer: 'yes' }])
     expect([missing.status, missing.body.errors]).toEqual([422, { [second]: 'Please answer this question' }])
   })
-  test('200 for a draft, 401 visitor, 403 resident and another organisation', async () => {
+  test('200 for a draft, 401 visitor, 403 resident and another organization', async () => {
     const draft = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { status: 'draft' })
     const answers = [{ question: draft.questions[0] as string, answer: 'yes' }]
     const status = async (who: typeof s.cast.viewer | null) => (await attempt(answers, who, draft.projectId)).status
@@ -177,12 +177,12 @@ describe('copying questions', () => {
     expect(await selectQuestions(s.db, to.projectId)).toHaveLength(58)
     expect(await s.db.selectFrom('questions').select('id').where('project_id', '=', empty.projectId).execute()).toEqual([])
   })
-  test('403 from another organisation’s project', async () => {
+  test('403 from another organization’s project', async () => {
     const theirs = await putSurvey(s.db, s.cast.otherAdministrator, s.clock.now, ['open'])
     const to = await putSurvey(s.db, s.cast.editor, s.clock.now, [])
     expect((await copy(to.projectId, { from: theirs.projectId })).status).toBe(403)
   })
-  test('two at once come one after the other', async () => {
+  test('two at the same time come one after the other', async () => {
     const to = await putSurvey(s.db, s.cast.editor, s.clock.now, [])
     const body = { project: to.projectId, text: 'Where?', type: 'open' } as const
     const work = [

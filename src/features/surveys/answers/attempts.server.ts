@@ -34,7 +34,7 @@ const formTypes = { language: 'text', isSaved: 'boolean' } as const
 const languageOf = ({ language, isSaved }: FormLanguage) => sql<string>`case when ${isSaved} then caller.language else ${language} end`
 const isUntold = sql`not ${hasListener(sql`p.organization_id`, 'response.received')}`
 /** After the parts of a WITH clause that decide who answers (`withCallers`). */
-const eachAnswering = sql`place join sent using (n) join who using (n)`
+const eachAnswering = sql`eligible join sent using (n) join respondent using (n)`
 
 /** The answer as stored; null if only the handler can read it, or say what is wrong with it. */
 function storedOf({ isClosed, wording, ...asked }: QuestionVersion, sent: SentAnswer): StoredAnswer | null {
@@ -64,16 +64,16 @@ const writeAnswer = batched<CallerRow, AnswerValues>(
       select from questions as other where other.project_id = p.id and num_nonnulls(other.ask_if_question, other.ask_if) > 0)`,
     )},
     ${withCallers(sent)},
-    came as (${newParticipation(sql`
-      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now} from ${eachAnswering} join caller using (n)
+    arrival as (${newParticipation(sql`
+      select eligible.project_id, respondent.id, 'link', ${languageOf(sent)}, ${sent.now} from ${eachAnswering} join caller using (n)
       order by 1, 2`)}),
-    added as (
+    inserted as (
       insert into answers (${inserted})
-      select ${sent.id}, ${sent.question}, place.project_id, who.id, ${sent.answer_text}, ${sent.answer_yes}, ${sent.answer_rating},
-        ${sent.json}::jsonb, ${sent.answer_other}, ${sent.wording}, ${sent.now}, ${sent.now}
+      select ${sent.id}, ${sent.question}, eligible.project_id, respondent.id, ${sent.answer_text}, ${sent.answer_yes},
+        ${sent.answer_rating}, ${sent.json}::jsonb, ${sent.answer_other}, ${sent.wording}, ${sent.now}, ${sent.now}
       from ${eachAnswering} order by 2, 4
       on conflict on constraint answers_one_each do nothing returning id)
-    select ${callerColumns} from caller join sent using (n) join added on added.id = ${sent.id}`,
+    select ${callerColumns} from caller join sent using (n) join inserted on inserted.id = ${sent.id}`,
 )
 
 /** An answer to a question without conditions around it. */
@@ -117,17 +117,17 @@ const writeSurvey = batched<CallerRow, SurveyValues>(
       where found.asked = cardinality(${sent.surveyed}) and found.unchanged = found.asked),
     ${respondingTo(sent, sql`${isUntold} and exists (select from asked where asked.n = sent.n)`)},
     ${withNewCallers(sent)},
-    added as (
+    inserted as (
       insert into answers (${inserted})
-      select one.id, one.question, place.project_id, who.id, one.text, one.yes, one.rating, one.value, one.other, one.wording,
+      select one.id, one.question, eligible.project_id, respondent.id, one.text, one.yes, one.rating, one.value, one.other, one.wording,
         ${sent.now}, ${sent.now}
       from ${eachAnswering} cross join lateral unnest(${sent.ids}, ${sent.questions}, ${sent.texts}, ${sent.yeses}, ${sent.ratings},
         ${sent.jsons}::jsonb[], ${sent.others}, ${sent.wordings}) as one (id, question, text, yes, rating, value, other, wording)
       order by 2, 4),
-    came as (${finishedParticipation(sql`
-      select place.project_id, who.id, 'link', ${languageOf(sent)}, ${sent.now}, ${sent.now} from ${eachAnswering} join caller using (n)
-      order by 1, 2`)})
-    select ${callerColumns} from caller join who using (n)`,
+    arrival as (${finishedParticipation(sql`
+      select eligible.project_id, respondent.id, 'link', ${languageOf(sent)}, ${sent.now}, ${sent.now}
+      from ${eachAnswering} join caller using (n) order by 1, 2`)})
+    select ${callerColumns} from caller join respondent using (n)`,
 )
 
 /** A person's first response to a project, with all answers that a survey without conditions requires. */

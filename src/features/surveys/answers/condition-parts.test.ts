@@ -50,7 +50,7 @@ const either = () => ({
 describe('what editors ask for', () => {
   beforeAll(newSurvey)
 
-  test('200 editor: read again as it was said, in the copies too', async () => {
+  test('200 editor: read again as it was sent, in the copies too', async () => {
     const [and, or] = [await create({ askIf: both() }), await create({ askIf: either() })]
     expect([and.status, and.body.question.askIf, or.body.question.askIf]).toEqual([200, both(), either()])
     const to = await putProject(s.db, s.cast.editor, s.clock.now)
@@ -109,7 +109,7 @@ describe('what editors ask for', () => {
     expect([remove, move].map((one) => [one.status, one.body.code])).toEqual(Array(2).fill([409, 'question.conditionBroken']))
   })
 
-  test('200 a question that is asked anew is named in its place', async () => {
+  test('200 a question that is asked again is named in its place', async () => {
     await newSurvey()
     const id = await made({ askIf: both() })
     await send(s.cast.resident, { [far]: 7 })

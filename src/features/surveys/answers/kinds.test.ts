@@ -31,11 +31,11 @@ const mine = async (who: Person) => (await s.call(who, listQuestions, { params: 
 describe('what editors offer', () => {
   beforeAll(newProject)
 
-  test('200 editor: each type with what it needs, read again as it was said', async () => {
+  test('200 editor: each type with what it needs, read again as it was sent', async () => {
     const scale = { min: 1, max: 7, minLabel: 'Never', maxLabel: 'Daily' }
     const shared = { min: 0, max: 10, minLabel: '', maxLabel: '' }
     const ends = { min: 1, max: 5, minLabel: 'Poor', maxLabel: 'Great' }
-    const said: QuestionInput[] = [
+    const inputs: QuestionInput[] = [
       { text: 'Which?', type: 'choice', options, help: 'One of them', required: true },
       { text: 'Which ones?', type: 'choices', options },
       { text: 'In which order?', type: 'ranking', options },
@@ -46,9 +46,9 @@ describe('what editors offer', () => {
       { text: 'How to share them?', type: 'points', options, scale: shared },
       { text: 'How good?', type: 'rating', scale: ends },
     ]
-    for (const input of said) expect((await create(input)).status).toBe(200)
+    for (const input of inputs) expect((await create(input)).status).toBe(200)
     const { questions } = await mine(s.cast.viewer)
-    expect(questions.map((one) => one.type)).toEqual(said.map((one) => one.type))
+    expect(questions.map((one) => one.type)).toEqual(inputs.map((one) => one.type))
     expect(questions[0]).toMatchObject({ help: 'One of them', required: true, options: [{ key: 'o1', label: 'Elm' }, {}, {}] })
     expect([questions[3]?.scale, questions[4]?.range]).toEqual([scale, { min: 0, max: null, unit: 'miles' }])
     expect([questions.at(-2)?.scale, questions.at(-1)?.scale]).toEqual([shared, ends])
@@ -107,12 +107,12 @@ describe('what people answer', () => {
       ['date', {}, '2026-11-20', '2026-11-20'],
       ['place', {}, { text: 'The pier', lat: 33.6, lng: -117.9 }, { text: 'The pier', lat: 33.6, lng: -117.9 }],
     ]
-    for (const [type, input, sent, kept] of given) {
+    for (const [type, input, sent, stored] of given) {
       const id = await made({ type, ...input })
       const { status, body } = await answer(s.cast.resident, id, sent)
-      expect([type, status, body.answer?.answer]).toEqual([type, 200, kept])
+      expect([type, status, body.answer?.answer]).toEqual([type, 200, stored])
       const read = await s.call(s.cast.viewer, listAnswers, { params: { id }, query: {} })
-      expect(read.body.answers.map((one) => one.answer)).toEqual([kept])
+      expect(read.body.answers.map((one) => one.answer)).toEqual([stored])
     }
     expect((await mine(s.cast.resident)).answers.map((one) => one.answer)).toEqual(given.map((one) => one[3]))
   })
@@ -133,7 +133,7 @@ describe('what people answer', () => {
     expect((await answer(s.cast.resident, id, 'o1:,o2:10,o3:')).status).toBe(200)
   })
 
-  test('200 several at once, twice the same, then another', async () => {
+  test('200 several at the same time, twice the same, then another', async () => {
     await newProject()
     const ids = [await made({ type: 'choices', options }), await made({ type: 'place' })] as const
     const first = await send(s.cast.resident, [

@@ -63,7 +63,7 @@ describe('an answer', () => {
     )
   })
 
-  test('is said row by row', () => {
+  test('is reported row by row', () => {
     expect(inLabels(listed, ['r1:o2', 'r2:o1'])).toBe('Buses: Good; Parks: Poor')
     expect(inLabels(scaled, ['r2:3'])).toBe('Parks: 3')
   })

@@ -98,11 +98,11 @@ describe('conditions', () => {
     expect((await given()).questions.map((one) => one.isAsked)).toEqual([true, false])
   })
 
-  test('409: a row that a condition names keeps its words when the question is asked anew, and is not removed', async () => {
+  test('409: a row that a condition names keeps its words when the question is asked again, and is not removed', async () => {
     const { _id: question } = await made()
     await made(asks(question, 'r1:o1'))
-    const kept = [{ key: 'r2', label: 'Parks' }, { label: 'Trees' }]
-    expect((await update(question, { rows: kept })).body.code).toBe('question.conditionBroken')
+    const rest = [{ key: 'r2', label: 'Parks' }, { label: 'Trees' }]
+    expect((await update(question, { rows: rest })).body.code).toBe('question.conditionBroken')
     await answer(s.cast.resident, question, 'r1:o1')
     const trams = [
       { key: 'r1', label: 'Trams' },

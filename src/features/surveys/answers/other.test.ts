@@ -129,18 +129,18 @@ test('409 once chosen, its words and that it takes own words stay; nobody has ch
     const { status, body } = await update(id, { options: [bus, bicycle, other], change })
     expect([status, body.code]).toEqual([409, 'question.labelFixed'])
   }
-  const kept = { key: 'o3', label: 'Another way', isOther: true }
-  expect((await update(id, { options: [{ ...bus, label: 'By bus' }, bicycle, kept], change })).status).toBe(200)
+  const otherOption = { key: 'o3', label: 'Another way', isOther: true }
+  expect((await update(id, { options: [{ ...bus, label: 'By bus' }, bicycle, otherOption], change })).status).toBe(200)
 })
 
 describe('what officials read', () => {
-  const said = ['By boat', 'Paddling', 'By boat, too', 'I swim', 'On a horse']
+  const ownWords = ['By boat', 'Paddling', 'By boat, too', 'I swim', 'On a horse']
   let id: string
   beforeAll(async () => {
     await newProject()
     id = await made()
     for (const [i, person] of (await crowd(s.db, s.clock.now, 8)).entries())
-      expect((await answer(person, id, said[i] ? 'o3' : 'o1', said[i])).status).toBe(200)
+      expect((await answer(person, id, ownWords[i] ? 'o3' : 'o1', ownWords[i])).status).toBe(200)
   })
 
   test('200 viewer: counted together, and never by their words', async () => {
@@ -158,7 +158,7 @@ describe('what officials read', () => {
 
   test('200 viewer: the words are listed, searched and tagged like other answers in own words', async () => {
     const list = async (q = '') => (await s.call(s.cast.viewer, listOpenAnswers, { params: { id }, query: { q } })).body
-    expect((await list()).answers.map((one) => one.text).sort()).toEqual(said.toSorted())
+    expect((await list()).answers.map((one) => one.text).sort()).toEqual(ownWords.toSorted())
     const boats = await list('BOAT')
     expect([boats.found, boats.answered, boats.answers.length]).toEqual([2, 5, 2])
     const { tag } = (await s.call(s.cast.editor, createTag, { params: { id }, body: { name: 'Water' } })).body

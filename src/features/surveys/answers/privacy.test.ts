@@ -72,7 +72,7 @@ test('the author finds the own answers and nothing of the other', async () => {
   expect([...others, s.cast.unconfirmed.id, 'unconfirmed@example.org'].filter((secret) => bodies.includes(secret))).toEqual([])
 })
 
-test('officials of the project read names and emails of those who chose to share them, and no id of a person', async () => {
+test('officials of the project read names and emails of people who chose to share them, and no id of a person', async () => {
   const { body } = await s.call(s.cast.viewer, listAnswers, {
     params: { id: survey.questions[0] as string },
     query: { includeUnconfirmed: 'true' },

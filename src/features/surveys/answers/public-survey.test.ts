@@ -17,7 +17,7 @@ const put = (columns: ProjectColumns = {}) =>
   putSurvey(s.db, s.cast.editor, s.clock.now, ['open', 'yesno'], { survey_visibility: 'Public', ...columns })
 const show = (id: string, who: Parameters<Stage['call']>[0] = null) => s.call(who, showPublicSurvey, { params: { id } })
 
-const told = (id: string) => s.call(null, tellOfPublicSurvey, { params: { id } })
+const translationsOf = (id: string) => s.call(null, tellOfPublicSurvey, { params: { id } })
 
 test('200 everyone: the open questions in order, without anybody’s answers', async () => {
   const { projectId, questions } = await put()
@@ -30,7 +30,7 @@ test('200 everyone: the open questions in order, without anybody’s answers', a
     const { status, body } = await show(projectId, who)
     expect([status, body.questions.map((one) => [one._id, one.text, one.wording])]).toEqual([200, [[questions[0], 'Question 1?', 1]]])
   }
-  const { status, body } = await told(projectId)
+  const { status, body } = await translationsOf(projectId)
   expect([status, body.told.map((one) => one.subject)]).toEqual([200, expect.arrayContaining([projectId, questions[0]])])
   // The list of the API keeps its access.
   expect((await s.call(null, listQuestions, { params: { id: projectId } })).status).toBe(401)
@@ -47,9 +47,9 @@ test('404 Private, draft, completed, not open yet, over, unknown', async () => {
   ]
   for (const columns of hidden) {
     const { projectId } = await put(columns)
-    expect([(await show(projectId)).status, (await told(projectId)).status], JSON.stringify(columns)).toEqual([404, 404])
+    expect([(await show(projectId)).status, (await translationsOf(projectId)).status], JSON.stringify(columns)).toEqual([404, 404])
   }
-  for (const id of [newId(), 'no-id']) expect([(await show(id)).status, (await told(id)).status]).toEqual([404, 404])
+  for (const id of [newId(), 'no-id']) expect([(await show(id)).status, (await translationsOf(id)).status]).toEqual([404, 404])
   for (const columns of [{ starts_at: s.clock.now }, { ends_at: after as Date }])
     expect((await show((await put(columns)).projectId)).status).toBe(200)
 })

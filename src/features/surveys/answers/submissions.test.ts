@@ -22,7 +22,7 @@ const send = (submission: string | undefined, answers: Given, who = s.cast.resid
     params: { id: survey.projectId },
     body: { answers: answers as { question: string; answer: string }[], submission },
   })
-const kept = async (question = '', who = s.cast.resident) =>
+const storedAnswers = async (question = '', who = s.cast.resident) =>
   (await s.call(who, listAnswers, { params: { id: question }, query: {} })).body.answers.map((one) => one.answer)
 
 test('200 the same name again: nothing is written, not even over what another device changed since', async () => {
@@ -32,10 +32,10 @@ test('200 the same name again: nothing is written, not even over what another de
   expect((await send(home, [{ question, answer: 'no' }])).status).toBe(200)
   const late = await send(bus, [{ question, answer: 'yes' }])
   expect([late.status, late.body.receipt, late.body.answers.map((one) => one.answer)]).toEqual([200, first.body.receipt, ['no']])
-  expect(await kept(question)).toEqual(['no'])
+  expect(await storedAnswers(question)).toEqual(['no'])
 })
 
-test('200 twenty of one name at once, with two contents: one of them is kept whole', async () => {
+test('200 twenty of one name at the same time, with two contents: one of them is stored whole', async () => {
   const questions = await asking(['yesno', 'rating', 'open'])
   const contents = [
     ['yes', '1', 'Here'],
@@ -51,11 +51,11 @@ test('200 twenty of one name at once, with two contents: one of them is kept who
     ),
   )
   expect(new Set(all.map((one) => one.status))).toEqual(new Set([200]))
-  const whole = (await Promise.all(questions.map((one) => kept(one)))).flat().map(String)
+  const whole = (await Promise.all(questions.map((one) => storedAnswers(one)))).flat().map(String)
   expect(contents).toContainEqual(whole)
 })
 
-test('200 what had arrived is said so after the survey closed, or asks more, or less; a new name is refused', async () => {
+test('200 what had arrived is confirmed after the survey closed, or asks more, or less; a new name is refused', async () => {
   const [question, later, gone] = await asking(['yesno', 'rating', 'open'])
   const name = newId()
   const given = [
@@ -77,7 +77,7 @@ test("200 a name is a person's own: two people who use the same one are both tak
   const name = newId()
   await send(name, [{ question, answer: 'yes' }])
   await send(name, [{ question, answer: 'no' }], s.cast.neighbor)
-  expect([await kept(question), await kept(question, s.cast.neighbor)]).toEqual([['yes'], ['no']])
+  expect([await storedAnswers(question), await storedAnswers(question, s.cast.neighbor)]).toEqual([['yes'], ['no']])
 })
 
 test('422 what was refused is not taken: the same name with what fits is', async () => {
@@ -85,7 +85,7 @@ test('422 what was refused is not taken: the same name with what fits is', async
   const name = newId()
   expect((await send(name, [{ question, answer: '9' }])).status).toBe(422)
   expect((await send(name, [{ question, answer: '4' }])).status).toBe(200)
-  expect(await kept(question)).toEqual([4])
+  expect(await storedAnswers(question)).toEqual([4])
   const odd = await send('no name!', [{ question, answer: '4' }])
   expect([odd.status, Object.keys(odd.body.errors ?? {})]).toEqual([422, ['submission']])
 })

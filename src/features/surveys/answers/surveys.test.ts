@@ -66,7 +66,7 @@ describe('GET /questions/:id/questionsList', () => {
     }
   })
 
-  test('403 private: other zip, other state, another organisation; 401 visitor; all but the visitor read a public one', async () => {
+  test('403 private: other zip, other state, another organization; 401 visitor; all but the visitor read a public one', async () => {
     const who = [s.cast.otherZip, s.cast.otherState, s.cast.otherAdministrator, null]
     const closed = await ask(['open'])
     const all = await Promise.all(who.map((one) => list(one, closed.projectId)))
@@ -76,7 +76,7 @@ describe('GET /questions/:id/questionsList', () => {
     expect((await Promise.all(who.map((one) => list(one, open.projectId)))).map((one) => one.status)).toEqual([200, 200, 200, 401])
   })
 
-  test('404 missing, no id, and drafts for all but their organisation', async () => {
+  test('404 missing, no id, and drafts for all but their organization', async () => {
     const draft = await ask(['open'], { status: 'draft', survey_visibility: 'Public' })
     const all = await Promise.all(
       [
@@ -104,7 +104,7 @@ describe('POST /questions/create', () => {
     expect(await count(projectId)).toBe(3)
   })
 
-  test('200 twenty at once: each has a place of its own, and the count is right', async () => {
+  test('200 twenty at the same time: each has a place of its own, and the count is right', async () => {
     const { projectId } = await ask([])
     await Promise.all(Array.from({ length: 20 }, () => create(s.cast.editor, projectId)))
     expect((await order(projectId)).map(([, place]) => place)).toEqual(Array.from({ length: 20 }, (_, i) => i))
@@ -126,7 +126,7 @@ describe('POST /questions/create', () => {
     expect([status, body.message]).toEqual([409, 'A survey can have up to 60 questions.'])
   })
 
-  test('401 visitor; 403 resident, viewer, another organisation; 404 missing, and a draft of another organisation', async () => {
+  test('401 visitor; 403 resident, viewer, another organization; 404 missing, and a draft of another organization', async () => {
     const { projectId } = await ask([])
     const all = await Promise.all(outsiders().map((who) => create(who, projectId)))
     expect(all.map((one) => [one.status, one.body.code])).toEqual([
@@ -161,7 +161,7 @@ describe('PUT /questions/:id/update', () => {
     expect((await update(s.cast.editor, a, {})).status).toBe(200)
   })
 
-  test('200 many moves at once leave places 0 to n without gaps', async () => {
+  test('200 many moves at the same time leave places 0 to n without gaps', async () => {
     const { projectId, questions } = await ask(Array(8).fill('open'))
     const moves = Array.from({ length: 24 }, (_, i) => update(s.cast.editor, questions[i % 8] as string, { order: (i * 5) % 8 }))
     expect(new Set((await Promise.all(moves)).map((one) => one.status))).toEqual(new Set([200]))
@@ -197,7 +197,7 @@ describe('PUT /questions/:id/update', () => {
     }
   })
 
-  test('422 an empty text; 401 visitor; 403 resident, viewer, another organisation; 404 missing or hidden', async () => {
+  test('422 an empty text; 401 visitor; 403 resident, viewer, another organization; 404 missing or hidden', async () => {
     const { questions } = await ask(['open'])
     const id = questions[0] as string
     expect((await update(s.cast.editor, id, { text: ' ' })).body.errors).toEqual({ text: 'Please enter the question' })
@@ -226,7 +226,7 @@ describe('DELETE /questions/:id', () => {
     expect((await remove(s.cast.editor, b)).status).toBe(404)
   })
 
-  test('401 visitor; 403 resident, viewer, another organisation', async () => {
+  test('401 visitor; 403 resident, viewer, another organization', async () => {
     const { questions } = await ask(['open'])
     const all = await Promise.all(outsiders().map((who) => remove(who, questions[0] as string)))
     expect(all.map((one) => one.status)).toEqual([401, 403, 403, 403])
@@ -250,7 +250,7 @@ describe('PUT /projects/:id/survey', () => {
     expect((await put(s.cast.editor, projectId, {})).body).toMatchObject({ visibility: 'Public', resultsPublished: true })
   })
 
-  test('422 another word; 401 visitor; 403 resident, viewer, another organisation; 404 missing', async () => {
+  test('422 another word; 401 visitor; 403 resident, viewer, another organization; 404 missing', async () => {
     const { projectId } = await ask(['open'])
     expect((await put(s.cast.editor, projectId, { visibility: 'Secret' as never })).body.errors).toEqual({
       visibility: 'Please choose one of the options',

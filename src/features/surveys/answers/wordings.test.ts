@@ -250,12 +250,12 @@ describe('a new question', () => {
     const { project, id } = await asking({ type: 'choice', options })
     const why = await another(project, { askIf: { question: id, answers: ['o2'] } })
     await answeredBy(1, id, 'o1')
-    const said = [
+    const changedOptions = [
       { key: 'o1', label: 'Elm' },
       { key: 'o2', label: 'No tree' },
     ]
-    expect(await refusal(update(id, { options: said, change: 'new' }))).toEqual([409, 'question.conditionBroken'])
-    expect(await refusal(update(id, { options: said.slice(0, 1).concat({ key: 'o4', label: 'Ash' }), change: 'new' }))).toEqual([
+    expect(await refusal(update(id, { options: changedOptions, change: 'new' }))).toEqual([409, 'question.conditionBroken'])
+    expect(await refusal(update(id, { options: changedOptions.slice(0, 1).concat({ key: 'o4', label: 'Ash' }), change: 'new' }))).toEqual([
       409,
       'question.conditionBroken',
     ])

@@ -7,11 +7,11 @@ import type { noteParticipation } from './contract.ts'
  * @returns ends it: the form is closed
  */
 export function watchDeparture(project: string, shown: () => string | undefined): () => void {
-  let told: string | undefined
+  let reported: string | undefined
   const tell = () => {
     const reached = shown()
-    if (!reached || reached === told || !navigator.onLine) return
-    told = reached
+    if (!reached || reached === reported || !navigator.onLine) return
+    reported = reached
     const sent = { params: { id: project }, body: { reached } }
     // Only counted: without a connection or a session, nothing is lost.
     void call<typeof noteParticipation>({ method: 'POST', path: '/projects/:id/participation' }, sent, { keepalive: true }).catch(() => {})

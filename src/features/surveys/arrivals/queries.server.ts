@@ -10,10 +10,10 @@ type StartedParticipation = { projectId: string; language: Language; now: Date }
 
 /**
  * A statement for use after `withRespondent`: records that a person came to the survey, by a link unless another source is known.
- * @param came selects the columns
+ * @param arrival selects the columns
  */
-export const newParticipation = (came: RawBuilder<unknown>) => sql`
-  insert into participations (project_id, respondent_id, way, language, started_at) ${came}
+export const newParticipation = (arrival: RawBuilder<unknown>) => sql`
+  insert into participations (project_id, respondent_id, way, language, started_at) ${arrival}
   on conflict (project_id, respondent_id) do update set language = excluded.language where participations.language is null`
 
 /**
@@ -64,18 +64,18 @@ export async function startParticipation(
   if (known) return known
   const { rows } = await sql<Started>`
     with ${withRespondent({ projectId, userId, now }, false)},
-    came as (
+    code as (
       select q.id from qr_codes q where ${way} = 'code' and q.code = ${code}
         and (q.project_id = ${projectId}::uuid
           or exists (select from qr_scans s where s.qr_code_id = q.id and s.project_id = ${projectId}::uuid))),
     earlier as (
       select p.way, p.started_at, p.finished_at
-      from participations p join who on p.respondent_id = who.id where p.project_id = ${projectId}::uuid),
+      from participations p join respondent on p.respondent_id = respondent.id where p.project_id = ${projectId}::uuid),
     noted as (
       insert into participations (project_id, respondent_id, way, qr_code_id, started_at)
-      select ${projectId}::uuid, who.id,
-        case when ${way} = 'code' and came.id is null then 'link' else ${way}::text end, came.id, ${now}::timestamptz
-      from who left join came on true
+      select ${projectId}::uuid, respondent.id,
+        case when ${way} = 'code' and code.id is null then 'link' else ${way}::text end, code.id, ${now}::timestamptz
+      from respondent left join code on true
       where not exists (select from earlier) and set_config('synchronous_commit', 'off', true) = 'off'
       on conflict (project_id, respondent_id) do update set way = participations.way
       returning way, started_at, finished_at)

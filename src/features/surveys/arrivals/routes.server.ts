@@ -13,8 +13,8 @@ export async function arrivals(app: FastifyInstance): Promise<void> {
     const standing = await visibleStanding(db, params.id, actor)
     ensureMayRespond(actor, standing, now(), language)
     if (standing.hasFormer) await ensureFirstAccount(db, params.id, actor.userId)
-    const came = { projectId: params.id, userId: actor.userId, way: body.way, code: typedCodeOf(body.code ?? ''), now: now() }
-    const { way, started_at, finished_at } = await startParticipation(db, came)
+    const arrival = { projectId: params.id, userId: actor.userId, way: body.way, code: typedCodeOf(body.code ?? ''), now: now() }
+    const { way, started_at, finished_at } = await startParticipation(db, arrival)
     const { reached } = body
     if (isId(reached ?? '') && !finished_at)
       await reachQuestion(db, { projectId: params.id, userId: actor.userId, question: reached as string })

@@ -75,8 +75,8 @@ export const fromLetter = (address: string): string => `${address}?${mark}=mail`
 export function wayHere(request: Pick<Request, 'url' | 'headers'>, cookie: string | undefined): Came {
   const way = wayMarked(request.url) ?? wayMarked(request.headers.get('referer') ?? '')
   if (way) return { way }
-  const [came] = readCameBy(cookie)
-  return came ? { way: 'code', code: came.code } : { way: 'link' }
+  const [arrival] = readCameBy(cookie)
+  return arrival ? { way: 'code', code: arrival.code } : { way: 'link' }
 }
 
 function wayMarked(address: string): Way | undefined {

@@ -32,8 +32,8 @@ export async function findShownWays(db: DbOrTx, projectIds: readonly string[]): 
     from (
       select id, way from unnest(${projectIds}::uuid[]) as id
         cross join (values ('code'), ('mail'), ('link')) as each (way)) as of`.execute(db)
-  const [{ rows: came }, { rows: sent }] = await Promise.all([arrivals, answered])
-  const ofProject = Map.groupBy(came, (row) => row.project)
+  const [{ rows: arrivalRows }, { rows: sent }] = await Promise.all([arrivals, answered])
+  const ofProject = Map.groupBy(arrivalRows, (row) => row.project)
   const counts = Map.groupBy(sent, (row) => row.project)
   return new Map(projectIds.map((id) => [id, shownWays((counts.get(id) ?? []).map((one) => wayCount(one, ofProject.get(id) ?? [])))]))
 }

@@ -86,8 +86,8 @@ export async function checkAction(context: PageContext, id: string, form: FormDa
     return redirectWith(message, here)
   }
   if (intent === 'keep') {
-    const kept = await keep(target)
-    return kept ? redirectWith(kept.message, here) : data({ errors, typed }, 422)
+    const saved = await keep(target)
+    return saved ? redirectWith(saved.message, here) : data({ errors, typed }, 422)
   }
   if (intent !== 'publish' && intent !== 'schedule') throw new Response(null, { status: 400 })
   for (const [field, reason] of Object.entries(typed)) if (field.startsWith('reason.') && reason.trim()) await keep(field)

@@ -54,8 +54,8 @@ const spoken: readonly [RegExp, string][] = [
 export function syllablesIn(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, '')
   if (letters.length <= 3) return 1
-  const said = spoken.reduce((text, [pattern, to]) => text.replace(pattern, to), letters)
-  return Math.max(1, said.match(/[aeiouy]+/g)?.length ?? 0)
+  const pronounced = spoken.reduce((text, [pattern, to]) => text.replace(pattern, to), letters)
+  return Math.max(1, pronounced.match(/[aeiouy]+/g)?.length ?? 0)
 }
 
 /**

@@ -26,7 +26,7 @@ const keep = (rule: 'absolute' | 'loaded' | 'leading', body = {}, who = s.cast.e
 const takeBack = (override: string, who = s.cast.editor) => s.call(who, takeBackOverride, { params: { id, override } })
 
 describe('findings', () => {
-  test('200 viewer sees what stands out, by question', async () => {
+  test('200 viewer sees what is remarkable, by question', async () => {
     const { findings, open, notJudged } = await shown()
     expect(findings).toEqual([
       { rule: 'loaded', question, found: 'wasteful', override: null },
@@ -34,7 +34,7 @@ describe('findings', () => {
     ])
     expect({ open, notJudged }).toEqual({ open: 2, notJudged: [] })
   })
-  test('401 visitor, 403 resident and another organisation, 404 unknown project', async () => {
+  test('401 visitor, 403 resident and another organization, 404 unknown project', async () => {
     const status = async (who: typeof s.cast.viewer | null, project = id) =>
       (await s.call(who, showFindings, { params: { id: project } })).status
     expect(await status(null)).toBe(401)
@@ -42,7 +42,7 @@ describe('findings', () => {
     expect(await status(s.cast.otherAdministrator)).toBe(403)
     expect(await status(s.cast.viewer, question)).toBe(404)
   })
-  test('a question in another language is said not to be judged', async () => {
+  test('a question in another language is marked as not judged', async () => {
     await word('¿Dónde siempre?')
     expect(await shown()).toMatchObject({ findings: [], notJudged: [question] })
     await word('Do you always use the wasteful stadium?')
@@ -50,7 +50,7 @@ describe('findings', () => {
 })
 
 describe('a reason', () => {
-  test('200 editor gives it: with who and when, and it counts no more as open', async () => {
+  test('200 editor adds it: with who and when, and it counts no more as open', async () => {
     const { status, body } = await keep('absolute')
     expect(status).toBe(200)
     expect(body.open).toBe(1)
@@ -58,7 +58,7 @@ describe('a reason', () => {
     const logged = await s.db.selectFrom('audit_entries').select(['action', 'subject_id', 'user_id']).orderBy('at', 'desc').execute()
     expect(logged).toContainEqual({ action: 'POST /projects/:id/overrides', subject_id: id, user_id: s.cast.editor.id })
   })
-  test('403 viewer and another organisation, 422 without words, 409 for what no rule found, 404 for no id', async () => {
+  test('403 viewer and another organization, 422 without words, 409 for what no rule found, 404 for no id', async () => {
     expect((await keep('loaded', {}, s.cast.viewer)).status).toBe(403)
     expect((await keep('loaded', {}, s.cast.otherAdministrator)).status).toBe(403)
     const empty = await keep('loaded', { reason: '  ' })
@@ -66,7 +66,7 @@ describe('a reason', () => {
     expect((await keep('leading')).body.code).toBe('guard.gone')
     expect((await keep('loaded', { question: 'nothing' })).status).toBe(404)
   })
-  test('given five times at once, counts once', async () => {
+  test('added five times at the same time, counts once', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, (_, i) => keep('loaded', { reason: `Reason ${i}` })))
     expect(replies.map((one) => one.status)).toEqual([200, 200, 200, 200, 200])
     const rows = await s.db.selectFrom('guard_overrides').select('taken_back_at').where('rule', '=', 'loaded').execute()
@@ -121,11 +121,11 @@ describe('other languages', () => {
   }
   const found = async () => {
     const { findings, open } = (await s.call(s.cast.viewer, showFindings, { params: { id: project } })).body
-    return { open, told: findings.map((one) => [one.rule, asked.indexOf(one.question ?? ''), one.found]) }
+    return { open, listed: findings.map((one) => [one.rule, asked.indexOf(one.question ?? ''), one.found]) }
   }
-  const silent = { open: 0, told: [] }
+  const silent = { open: 0, listed: [] }
 
-  test('nothing is translated, or everything is: nothing is said', async () => {
+  test('nothing is translated, or everything is: nothing is reported', async () => {
     expect(await found()).toEqual(silent)
     await translate('es')
     expect(await found()).toEqual(silent)
@@ -133,14 +133,14 @@ describe('other languages', () => {
   test('a question, or one of its options, that lacks in a language of the project is named with it', async () => {
     await translate('es')
     await translate('vi', (original) => (original.startsWith('Question 1') ? '' : original))
-    expect(await found()).toEqual({ open: 1, told: [['untranslated', 0, 'vi']] })
+    expect(await found()).toEqual({ open: 1, listed: [['untranslated', 0, 'vi']] })
     await translate('es', (original) => (original === 'Oak' ? '' : original))
-    expect((await found()).told).toEqual([
+    expect((await found()).listed).toEqual([
       ['untranslated', 0, 'vi'],
       ['untranslated', 1, 'es'],
     ])
     await translate('vi', (original) => (/Question|Elm|Oak/.test(original) ? '' : original))
-    expect((await found()).told).toEqual([
+    expect((await found()).listed).toEqual([
       ['untranslated', 0, 'vi'],
       ['untranslated', 1, 'es, vi'],
     ])
@@ -149,7 +149,7 @@ describe('other languages', () => {
     await translate('es')
     const change = (text: string) => s.call(s.cast.editor, updateQuestion, { params: { id: asked[0] as string }, body: { text } })
     await change('Another one?')
-    expect(await found()).toEqual({ open: 1, told: [['outdated', 0, 'es']] })
+    expect(await found()).toEqual({ open: 1, listed: [['outdated', 0, 'es']] })
     await change('Question 1?')
     expect(await found()).toEqual(silent)
   })
@@ -166,7 +166,7 @@ describe('other languages', () => {
   })
   test('what is left of an option that was taken away speaks for no language', async () => {
     await translate('es', (original) => (original === 'Oak' ? 'Roble' : ''))
-    expect((await found()).told).toHaveLength(2)
+    expect((await found()).listed).toHaveLength(2)
     const options = ['Elm', 'Fir'].map((label) => ({ label }))
     await s.call(s.cast.editor, updateQuestion, { params: { id: asked[1] as string }, body: { options } })
     expect(await found()).toEqual(silent)
@@ -174,12 +174,12 @@ describe('other languages', () => {
   test('a reason is kept and logged as of other rules, and counts for that language alone', async () => {
     await translate('es', (original) => (original.startsWith('Question 1') ? '' : original))
     const body = { rule: 'untranslated', question: asked[0] as string, reason } as const
-    const kept = await s.call(s.cast.editor, overrideFinding, { params: { id: project }, body })
-    expect([kept.status, kept.body.open, kept.body.findings[0]?.override?.reason]).toEqual([200, 0, reason])
+    const overridden = await s.call(s.cast.editor, overrideFinding, { params: { id: project }, body })
+    expect([overridden.status, overridden.body.open, overridden.body.findings[0]?.override?.reason]).toEqual([200, 0, reason])
     const logged = await s.db.selectFrom('audit_entries').select(['action', 'user_id']).where('subject_id', '=', project).execute()
     expect(logged).toContainEqual({ action: 'POST /projects/:id/overrides', user_id: s.cast.editor.id })
     await translate('vi', (original) => (original.startsWith('Question 1') ? '' : original))
-    expect(await found()).toEqual({ open: 1, told: [['untranslated', 0, 'es, vi']] })
+    expect(await found()).toEqual({ open: 1, listed: [['untranslated', 0, 'es, vi']] })
     const other = await s.call(s.cast.editor, overrideFinding, { params: { id: project }, body: { ...body, rule: 'outdated' } })
     expect(other.body.code).toBe('guard.gone')
   })

@@ -121,7 +121,7 @@ describe('single questions', () => {
     const good = ['Good', 'Great', 'Excellent', 'Bad'].map((label) => ({ key: label, label }))
     expect(Object.keys(foundIn(text, 'matrix', { options: good, rows: rowsOf('Buses', 'Parks') }))).toEqual(['unbalanced'])
   })
-  test('what was found is said as it stands there', () =>
+  test('what was found is quoted as it was written', () =>
     expect(foundIn('Do you support the WASTEFUL stadium?')).toEqual({ loaded: 'WASTEFUL' }))
   test('the words of the section above count, and a reason for them covers no others', () => {
     const section = { title: 'The stadium', text: 'Our much-needed stadium opens soon.' }
@@ -136,13 +136,13 @@ describe('single questions', () => {
     expect(rulesOf(`${'la '.repeat(30)}?`)).toEqual([])
     expect(foundIn(`${'la '.repeat(31)}?`)).toEqual({ longText: '31' })
   })
-  test('hard words are told by their grade; a few words are not judged', () => {
+  test('hard words are found by their grade; a few words are not judged', () => {
     expect(
       foundIn('Should the municipality prioritize transportation infrastructure expenditures within residential communities?'),
     ).toHaveProperty('hardToRead')
     expect(rulesOf('Municipal infrastructure expenditures?')).toEqual([])
   })
-  test('nothing was written yet, nothing is said', () => expect(rulesOf('  ')).toEqual([]))
+  test('nothing was written yet, nothing is reported', () => expect(rulesOf('  ')).toEqual([]))
 })
 
 describe('what can be chosen', () => {

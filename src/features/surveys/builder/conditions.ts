@@ -21,7 +21,7 @@ export function useConditionWords(): (questions: readonly SurveyQuestion[], askI
   return (questions, askIf) => {
     const label = (named: SurveyQuestion, answer: string) => inWords({ ...named, center: null, onlyIf: null }, answer)
     const numberOf = (named: SurveyQuestion) => questions.indexOf(named) + 1
-    const said = conditionText({ words, language, label, numberOf }, askIf, questions)
-    return said && ('condition' in said ? words('builder.onlyIfParts', said) : words('builder.onlyIf', said))
+    const condition = conditionText({ words, language, label, numberOf }, askIf, questions)
+    return condition && ('condition' in condition ? words('builder.onlyIfParts', condition) : words('builder.onlyIf', condition))
   }
 }

@@ -80,8 +80,8 @@ export function useDraft(
     return submitted ? { ...mergedForm(questionInputOf(submitted), now, question), base: saved } : taken(now, question)
   }
   const options = { initial: sent ?? drafts[id], rejection: result, merge, isValid: isDraft, project: projectId, isCopied: isWriter }
-  const kept = useDeviceDraft<QuestionDraft>(`question.${projectId}.${id}`, saved, options)
-  const { draft, write, isChanged } = kept
+  const deviceDraft = useDeviceDraft<QuestionDraft>(`question.${projectId}.${id}`, saved, options)
+  const { draft, write, isChanged } = deviceDraft
   const keep = ({ base = draft.base ?? saved, ...next }: QuestionDraft) =>
     write(JSON.stringify(next) === JSON.stringify(saved) ? saved : { ...next, base })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the one or the other changes
@@ -95,12 +95,12 @@ export function useDraft(
   useEffect(() => {
     if (!question && type && type !== draft.type && !sent) keep({ ...draft, type })
   }, [type])
-  return { ...kept, keep, basedOn: basisText(draft.base ?? saved) }
+  return { ...deviceDraft, keep, basedOn: basisText(draft.base ?? saved) }
 }
 
 /** False for a draft of an older version or another format. */
-const isDraft = (kept: unknown): kept is QuestionDraft =>
-  typeof kept === 'object' && kept !== null && Object.keys(newQuestionForm('open')).every((key) => key in kept)
+const isDraft = (stored: unknown): stored is QuestionDraft =>
+  typeof stored === 'object' && stored !== null && Object.keys(newQuestionForm('open')).every((key) => key in stored)
 
 /** Scrolls to the editor when a question is opened (`#editor`): on a phone it is below the list. */
 export function useGoToEditor() {

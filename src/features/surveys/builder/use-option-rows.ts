@@ -22,14 +22,14 @@ export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsPr
   const options = draft[of]
   const noun = nouns[of]
   const field = (row: number) => optionRowIdOf(of, row)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const focus = useRef<string | null>(null)
   const fixed = answers > 0 ? fixedByAnswers(draft) : null
   const max = of === 'rows' ? matrixRowsMax : optionsMaxOf(draft.type)
   const rows = options.map((_, i) => String(i))
   const change = (next: typeof options, say: string, focused?: string) => {
     onDraft({ ...draft, [of]: next })
-    setSaid(say)
+    setAnnouncement(say)
     focus.current = focused ?? null
   }
   const moved = (from: number, to: number) =>
@@ -89,5 +89,5 @@ export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsPr
     const { key = '', label = '' } = options[row] ?? {}
     onDraft({ ...draft, [of]: options.with(row, { key, label, ...(image && { image, alt }) }) })
   }
-  return { of, noun, options, said, fixed, max, list, order, dragged, start, step, remove, add, press, paste, type, picture }
+  return { of, noun, options, announcement, fixed, max, list, order, dragged, start, step, remove, add, press, paste, type, picture }
 }

@@ -15,7 +15,7 @@ export function useOrder(questions: readonly SurveyQuestion[]) {
   const { revalidate } = useRevalidator()
   /** The optimistic order, until the server confirms it. */
   const [asked, setAsked] = useState<string[] | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const queue = useRef<Promise<void>>(Promise.resolve())
   const underway = useRef(0)
@@ -26,9 +26,9 @@ export function useOrder(questions: readonly SurveyQuestion[]) {
     try {
       const path = { method: 'PUT', path: '/questions/:id/update' } as const
       await call<typeof updateQuestion>(path, { params: { id }, body: { order: place } })
-      setSaid(words('builder.moved', { number: from + 1, place: place + 1, total: ids.length }))
+      setAnnouncement(words('builder.moved', { number: from + 1, place: place + 1, total: ids.length }))
     } catch (fault) {
-      setSaid('')
+      setAnnouncement('')
       if (!(fault instanceof ApiError)) return setProblem(words('builder.moveOffline'))
       const isImpossible = fault.problem.code === 'question.conditionBroken' || fault.problem.errors?.['askIf'] !== undefined
       setProblem(isImpossible ? words('builder.moveImpossible') : fault.problem.message)
@@ -48,5 +48,5 @@ export function useOrder(questions: readonly SurveyQuestion[]) {
     // the list would jump back, and a press at that moment would move a question to where it is.
     if (underway.current === 0) startTransition(() => setAsked(null))
   }
-  return { order, said, problem, put }
+  return { order, announcement, problem, put }
 }

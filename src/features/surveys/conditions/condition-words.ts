@@ -26,14 +26,14 @@ export function conditionText<Q extends NamedQuestion>(
   questions: readonly Q[],
 ): ConditionText | null {
   const parts = conditionPartsOf(askIf)
-  const said = parts.flatMap((part) => {
+  const phrases = parts.flatMap((part) => {
     const named = questions.find((one) => one._id === part.question)
     return named && isComplete(part, named) ? [valuesOf(part, named)] : []
   })
-  const [first] = said
-  if (!first || said.length < parts.length) return null
+  const [first] = phrases
+  if (!first || phrases.length < parts.length) return null
   if (parts.length === 1 && !parts[0]?.is) return { number: first.number, answers: first.answers }
-  const texts = said.map(({ is, ...values }) => words(`condition.${is}`, values))
+  const texts = phrases.map(({ is, ...values }) => words(`condition.${is}`, values))
   if (texts.length === 1) return { condition: texts[0] as string }
   const conditions = texts.join(language === 'zh' ? '；' : '; ')
   return { condition: words(askIf?.or ? 'condition.any' : 'condition.all', { conditions }) }

@@ -67,7 +67,7 @@ describe('askedQuestions', () => {
     expect(asked(hidden, { a: ['no'], b: ['7'] })).toEqual(['a'])
   })
 
-  test('taking away the answers that are not asked changes nothing any more, whatever the survey', () => {
+  test('taking away the answers that are not asked changes nothing again, whatever the survey', () => {
     const value = fc.constantFrom('yes', 'no', '1', '5', '2026-11-20')
     const part = fc.record({
       question: fc.nat({ max: 11 }),

@@ -81,8 +81,8 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
   } catch (error) {
     const refused = formErrors(error, { except: [404], serverErrors: true })
     if (draft && !isMove) {
-      const kept = { draft, basedOn: field('basedOn') || undefined }
-      const merged = refused.code === 'question.changed' ? await mergedWithTheirs(call, projectId, id, kept) : kept
+      const own = { draft, basedOn: field('basedOn') || undefined }
+      const merged = refused.code === 'question.changed' ? await mergedWithTheirs(call, projectId, id, own) : own
       return { kind: 'builder', at: 'editor', errors: questionFieldErrors(refused, draft), change, ...merged }
     }
     const { message, code, errors } = refused
@@ -108,11 +108,11 @@ function basisOf(text: string): { basedOn?: QuestionInput } {
 }
 
 /** The draft on top of what was saved meanwhile, which saving it again replaces where both differ. */
-async function mergedWithTheirs(call: Api, projectId: string, id: string, kept: { draft: QuestionForm; basedOn: string | undefined }) {
+async function mergedWithTheirs(call: Api, projectId: string, id: string, own: { draft: QuestionForm; basedOn: string | undefined }) {
   const { questions } = await call(listQuestions, { params: { id: projectId } })
   const theirs = questions.find((one) => one._id === id)
-  if (!theirs) return kept
-  const draft = mergedForm(basisOf(kept.basedOn ?? '').basedOn ?? {}, kept.draft, theirs)
+  if (!theirs) return own
+  const draft = mergedForm(basisOf(own.basedOn ?? '').basedOn ?? {}, own.draft, theirs)
   return { draft, theirs, basedOn: basisText(questionFormFrom(theirs)) }
 }
 

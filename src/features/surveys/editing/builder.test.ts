@@ -114,7 +114,7 @@ describe('an editor', () => {
   })
 })
 
-describe('what is refused stands at its field, and stays typed', () => {
+describe('what is refused is shown at its field, and stays typed', () => {
   test.each<[string, Fields, string[]]>([
     ['no words', { text: ' ' }, ['text']],
     ['one option', { option: ['Elm', '', ''] }, ['options']],
@@ -183,7 +183,7 @@ describe('a move, whose button sends the editor’s form', () => {
     expect(result.draft?.options.map(({ label }) => label)).toEqual(['Elm', '', 'Oak'])
     expect(await order()).toEqual([second, first])
   })
-  test('keeps what is typed anew of a question that is there', async () => {
+  test('keeps what is retyped of a question that is there', async () => {
     const result = await refused({ ...open, intent: 'save', id: second, text: 'What el', move: `${second}:0` })
     expect(result).toMatchObject({ at: 'list', errors: {}, draft: { text: 'What el' } })
     expect((await questions()).map((one) => one.text)).toEqual(['What else?', 'Question 1?'])
@@ -217,13 +217,13 @@ test.each([
   ['completed', { status: 'completed' as const, completed_at: new Date('2026-11-01T00:00:00Z') }, 'completed'],
   ['over', { starts_at: new Date('2026-10-01T00:00:00Z'), ends_at: new Date('2026-11-01T00:00:00Z') }, 'closed'],
 ] as const)(
-  'the page says where a project stands that is %s, who may change its questions, and who only looks',
+  'the page says the state of a project that is %s, who may change its questions, and who only looks',
   async (_, columns, phase) => {
     const { projectId: id } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'], columns)
     const { viewer } = s.cast
     const shown = (who: Person, permission: 'viewer' | 'editor') => {
       const actor = { kind: 'official', userId: who.id, organizationId: '', permission } as never
-      return readSurveyPage(callAs(who), id, { actor, language: 'en', came: { way: 'link' }, now: s.clock.now })
+      return readSurveyPage(callAs(who), id, { actor, language: 'en', arrival: { way: 'link' }, now: s.clock.now })
     }
     expect(await shown(viewer, 'viewer')).toMatchObject({ kind: 'builder', phase, mayEdit: false, mayChoose: false })
     expect(await shown(s.cast.editor, 'editor')).toMatchObject({ phase, mayEdit: phase !== 'completed', mayChoose: true })

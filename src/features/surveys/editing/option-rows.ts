@@ -54,6 +54,6 @@ export function pastedRows(
   const own = { ...rows[at], key: rows[at]?.key ?? '', label: head + first + (more.length === 0 ? tail : '') }
   const below = rows.slice(at + 1)
   let spare = added.length
-  const kept = below.filter(({ key, label }) => key !== '' || label.trim() !== '' || spare-- <= 0)
-  return [...rows.slice(0, at), own, ...added, ...kept]
+  const retained = below.filter(({ key, label }) => key !== '' || label.trim() !== '' || spare-- <= 0)
+  return [...rows.slice(0, at), own, ...added, ...retained]
 }

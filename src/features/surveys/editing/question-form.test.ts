@@ -50,15 +50,15 @@ const definitions: fc.Arbitrary<QuestionDefinition> = fc
     askIf: fc.option(condition),
     section: fc.option(fc.record({ title: word, text: fc.oneof(fc.constant(''), word) })),
   })
-  .map(({ options, rows, isScaled, scale, range, section, ...said }) => {
+  .map(({ options, rows, isScaled, scale, range, section, ...fields }) => {
     const isEmpty = range && range.min === null && range.max === null && range.unit === ''
     return definitionOf({
-      ...said,
+      ...fields,
       section,
       range: isEmpty ? null : range,
       options: options.map(pictured),
       rows: rows.map((label) => ({ label })),
-      scale: said.type === 'matrix' && !isScaled ? null : scale,
+      scale: fields.type === 'matrix' && !isScaled ? null : scale,
     })
   })
   .filter((one) => Object.keys(questionErrors(one)).length === 0)
@@ -144,11 +144,11 @@ describe('a draft', () => {
     [{ askIf: 'x' }, 'open', ['askIf']],
     [{ options: 'x' }, 'choice', ['options']],
     [{ rows: 'x' }, 'matrix', ['rows']],
-  ] as const)('%j stands at a field', (errors, type, names) => {
+  ] as const)('%j is shown at a field', (errors, type, names) => {
     expect(Object.keys(questionFieldErrors({ code: 'fields.invalid', message: '', errors }, newQuestionForm(type)))).toEqual(names)
   })
 
-  test('what answers forbid stands where it was tried', () => {
+  test('what answers forbid is shown where it was tried', () => {
     const at = (code: string, type: QuestionForm['type']) =>
       Object.keys(questionFieldErrors({ code, message: 'No' }, newQuestionForm(type)))
     expect(at('question.typeFixed', 'open')).toEqual(['type'])
@@ -229,7 +229,7 @@ describe('rows of options', () => {
   })
 })
 
-test('what is said to be fixed by answers is what is refused', () => {
+test('what is shown as fixed by answers is what is refused', () => {
   fc.assert(
     fc.property(definitions, (question) => {
       const isRefused = (change: Partial<QuestionDefinition>) => incompatibleChange(question, { ...question, ...change }) !== null

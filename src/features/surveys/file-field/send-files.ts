@@ -34,7 +34,7 @@ async function withUploads(body: SentAnswers): Promise<SentAnswers | Refused> {
     const id = deviceId(one.answer)
     const sent = id === null ? one.answer : await uploaded(one, id)
     if (typeof sent === 'string') answers.push({ ...one, answer: sent })
-    else if (sent.said === null) return { state: 'waiting', seconds: retrySeconds }
+    else if (sent.serverMessage === null) return { state: 'waiting', seconds: retrySeconds }
     else return refused(body, i, sent)
   }
   return { ...body, answers }
@@ -48,7 +48,7 @@ async function forgetSent({ answers }: SentAnswers): Promise<void> {
   }
 }
 
-type UploadFailure = { said: string | null; status: number }
+type UploadFailure = { serverMessage: string | null; status: number }
 
 async function uploaded({ question, answer }: SentAnswers['answers'][number], id: string): Promise<string | UploadFailure> {
   const file = await keptFile(id)
@@ -58,12 +58,12 @@ async function uploaded({ question, answer }: SentAnswers['answers'][number], id
     const reply = await uploadFile({ method: 'POST', url: `/api/v1/questions/${question}/files`, file, onProgress: () => {}, signal })
     return fileAnswerText((reply as { file: FileAnswer }).file)
   } catch (error) {
-    const { said, status } = error instanceof UploadFailed ? error : { said: null, status: 0 }
-    return { said: said === '' || status === 429 ? null : said, status }
+    const { serverMessage, status } = error instanceof UploadFailed ? error : { serverMessage: null, status: 0 }
+    return { serverMessage: serverMessage === '' || status === 429 ? null : serverMessage, status }
   }
 }
 
-const refused = ({ answers }: SentAnswers, i: number, { said, status }: UploadFailure): Refused => ({
+const refused = ({ answers }: SentAnswers, i: number, { serverMessage, status }: UploadFailure): Refused => ({
   ...{ state: 'refused', status, answers },
-  problem: { code: 'answer.fileGone', message: said ?? '', errors: { [`answers.${i}.answer`]: said ?? '' } },
+  problem: { code: 'answer.fileGone', message: serverMessage ?? '', errors: { [`answers.${i}.answer`]: serverMessage ?? '' } },
 })

@@ -24,15 +24,15 @@ export async function answerPage(context: PageContext, id: string, request: Requ
   const read = Promise.all([call(previewProject, { params }), call(showPublicSurvey, { params }), call(tellOfPublicSurvey, { params })])
   const found = await nullIfRefused(read, 404)
   if (!found?.[1].questions.length) throw redirect(withNext('/login', survey))
-  const [{ project }, { questions }, { told }] = found
-  const reader = translationReaderOf(told, language, searchParams)
+  const [{ project }, { questions }, { told: translations }] = found
+  const reader = translationReaderOf(translations, language, searchParams)
   const about = aboutOf(project, reader, language)
   const asked = questions.map((one) => questionIn(one, reader))
   const standing = reader.standing()
   return {
     kind: 'form',
     about,
-    note: await projectNote(call, { id, path: `/project/${id}/answer`, language, search: searchParams, told, standing }),
+    note: await projectNote(call, { id, path: `/project/${id}/answer`, language, search: searchParams, translations, standing }),
     questions: formQuestions(asked, project, language),
     ...{ entered: {}, answeredOn: null, personId: visitorId, zipCode: project.location.zip, isTest: false, isVisitor: true },
   }

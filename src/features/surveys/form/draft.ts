@@ -17,16 +17,16 @@ export const visitorId = 'visitor'
 
 /** @returns the draft of a key, or null without storage or for a malformed draft */
 export function readAnswers(key: string): AnswerDraft | null {
-  const kept = readDraft('device', key)
-  if (typeof kept !== 'object' || kept === null || !('entered' in kept) || typeof kept.entered !== 'object') return null
-  const entered = Object.entries(kept.entered ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const stored = readDraft('device', key)
+  if (typeof stored !== 'object' || stored === null || !('entered' in stored) || typeof stored.entered !== 'object') return null
+  const entered = Object.entries(stored.entered ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
     entered: Object.fromEntries(entered),
-    seen: numbersIn('seen' in kept ? kept.seen : null),
-    shares: 'shares' in kept && kept.shares === true,
-    sending: 'sending' in kept && typeof kept.sending === 'string' ? kept.sending : '',
+    seen: numbersIn('seen' in stored ? stored.seen : null),
+    shares: 'shares' in stored && stored.shares === true,
+    sending: 'sending' in stored && typeof stored.sending === 'string' ? stored.sending : '',
   }
 }
 
-const numbersIn = (kept: unknown): SeenWordings =>
-  Object.fromEntries(Object.entries(kept ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+const numbersIn = (stored: unknown): SeenWordings =>
+  Object.fromEntries(Object.entries(stored ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))

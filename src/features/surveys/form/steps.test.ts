@@ -16,7 +16,7 @@ import {
 } from './steps.ts'
 import { formQuestions } from './survey-page.server.ts'
 
-test('a step stands in the hash, and is found there again', () => {
+test('a step is in the hash, and is found there again', () => {
   for (const step of ['start', 'review', 0, 1, 59] as const) expect(surveyStepOf(fragmentOf(step), 60)).toBe(step)
 })
 
@@ -32,7 +32,7 @@ test('from the first question back to the start, from the last on to the review'
 
 const questions = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }]
 
-test('one goes on at the first question without an answer; blanks are none', () => {
+test('the form continues at the first question without an answer; blanks are none', () => {
   expect(firstOpen(questions, {})).toBe(0)
   expect(firstOpen(questions, { a: 'yes', b: ' \n' })).toBe(1)
   expect(firstOpen(questions, { a: 'yes', b: '3', c: 'More' })).toBe('review')

@@ -37,18 +37,18 @@ import { aboutOf } from './survey-about.server.ts'
 
 type PageReader = { actor: Actor; language: Language }
 /** `asResidents`: officials of the project read the questions as they wrote them, unless it is a form for residents that is shown. */
-type Opened = PageReader & { came: Came; now: Date; search?: URLSearchParams; asResidents?: boolean }
+type Opened = PageReader & { arrival: Came; now: Date; search?: URLSearchParams; asResidents?: boolean }
 
 /** What the survey page shows to this reader. @throws 401 for visitors, unless the organization has open reading; 404 if it is hidden */
 export async function readSurveyPage(call: Api, id: string, opened: Opened) {
-  const { actor, language, came, now, search = new URLSearchParams(), asResidents = false } = opened
-  const [{ project }, survey, { told }] = await Promise.all([
+  const { actor, language, arrival, now, search = new URLSearchParams(), asResidents = false } = opened
+  const [{ project }, survey, { told: translations }] = await Promise.all([
     call(showProject, { params: { id } }),
     nullIfRefused(call(listQuestions, { params: { id } }), 403),
     call(tellOfProject, { params: { id }, query: { language } }),
   ])
   const shown = survey ?? { questions: [], answers: [], startedAt: null }
-  const reader = project.isMine && !asResidents ? writersReader(told, language) : translationReaderOf(told, language, search)
+  const reader = project.isMine && !asResidents ? writersReader(translations, language) : translationReaderOf(translations, language, search)
   const about = aboutOf(project, reader, language)
   if (project.isMine && actor.kind === 'official') {
     const {
@@ -79,13 +79,17 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
     }
   }
   const { lat, lng } = project.location
-  const { questions, standings } = translatedForm([shown.questions, told], [language, asksOriginal(search), asResidents, lat, lng], () => {
-    const translated = shown.questions.map((one) => questionIn(one, reader))
-    return { questions: formQuestions(translated, project, language), standings: reader.standings() }
-  })
+  const { questions, standings } = translatedForm(
+    [shown.questions, translations],
+    [language, asksOriginal(search), asResidents, lat, lng],
+    () => {
+      const translated = shown.questions.map((one) => questionIn(one, reader))
+      return { questions: formQuestions(translated, project, language), standings: reader.standings() }
+    },
+  )
   const standing = mostDoubtful([...reader.standings(), ...standings])
   const path = `/project/${id}/survey`
-  const note = project.isMine ? null : await projectNote(call, { id, path, language, search, told, standing })
+  const note = project.isMine ? null : await projectNote(call, { id, path, language, search, translations, standing })
   const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer, one.other)]))
   if (project.mayRespond.allowed && actor.kind === 'resident') {
     const last = shown.answers
@@ -93,7 +97,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
       .sort()
       .at(-1)
     const answeredOn = last ? formatDay(language, project.location.timeZone, last) : null
-    if (!last && !shown.startedAt && questions.length > 0) await noteStart(call, id, came)
+    if (!last && !shown.startedAt && questions.length > 0) await noteStart(call, id, arrival)
     return {
       kind: 'form' as const,
       about,
@@ -145,12 +149,12 @@ function onlyIf(
     if (hasShape(named, 'share')) return words(answer === 'yes' ? 'form.yes' : 'form.no')
     return isGivenOrNot(named) ? words(givenKey(named)) : String(inLabels(named, hasShape(named, 'pairs') ? [answer] : answer))
   }
-  const said = conditionText({ words, language, label, numberOf: (one) => one.order + 1 }, askIf, questions)
-  return said && ('condition' in said ? words(`${place}.onlyIfParts`, said) : words(`${place}.onlyIf`, said))
+  const condition = conditionText({ words, language, label, numberOf: (one) => one.order + 1 }, askIf, questions)
+  return condition && ('condition' in condition ? words(`${place}.onlyIfParts`, condition) : words(`${place}.onlyIf`, condition))
 }
 
 /** A project that closes at this very moment is no fault of the page. */
-const noteStart = (call: Api, id: string, came: Came) => nullIfRefused(call(noteParticipation, { params: { id }, body: came }))
+const noteStart = (call: Api, id: string, arrival: Came) => nullIfRefused(call(noteParticipation, { params: { id }, body: arrival }))
 
 export type SurveyPage = Awaited<ReturnType<typeof readSurveyPage>>
 export type FormPage = Extract<SurveyPage, { kind: 'form' }>
@@ -196,9 +200,9 @@ export async function sendForm(
 
 export async function surveyPage(context: PageContext, id: string, request: Request) {
   const { actor, language, cookies, now, holes } = context.get(visit)
-  const came = wayHere(request, cookies[cameByCookie])
+  const arrival = wayHere(request, cookies[cameByCookie])
   const { pathname, search, searchParams } = new URL(request.url)
-  const page = await readSurveyPage(context.get(api), id, { actor, language, came, now, search: searchParams })
+  const page = await readSurveyPage(context.get(api), id, { actor, language, arrival, now, search: searchParams })
   // Open reading ends here: answering needs a login.
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   return page.kind === 'form' ? { ...page, personId: holes.keep('personId', page.personId) } : page

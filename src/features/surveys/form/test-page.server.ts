@@ -24,7 +24,7 @@ export async function testPage(context: PageContext, id: string, search: URLSear
   const here = `/project/${id}/survey/test`
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(here)}`)
   const call = context.get(api)
-  const page = await readSurveyPage(call, id, { actor, language, now, search, came: { way: 'link' }, asResidents: true })
+  const page = await readSurveyPage(call, id, { actor, language, now, search, arrival: { way: 'link' }, asResidents: true })
   if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
   const { project } = await call(showProject, { params: { id } })
   const questions = formQuestions(page.questions, project, language)

@@ -33,9 +33,9 @@ test.each([
 })
 
 test('the example of a date is written as the language writes it', () => {
-  const told = (language: Language) => answerProblemOf(asked('date'), 'soon', wordsIn(language), language)
-  expect([told('fr'), told('zh')]).toEqual(['Saisissez une date, par exemple 14/03/2027', '请输入日期，例如2027/3/14'])
-  for (const language of Object.keys(languages) as Language[]) expect(told(language)).toMatch(/2027/)
+  const problemIn = (language: Language) => answerProblemOf(asked('date'), 'soon', wordsIn(language), language)
+  expect([problemIn('fr'), problemIn('zh')]).toEqual(['Saisissez une date, par exemple 14/03/2027', '请输入日期，例如2027/3/14'])
+  for (const language of Object.keys(languages) as Language[]) expect(problemIn(language)).toMatch(/2027/)
 })
 
 test('what the API takes has no problem, and an empty answer neither', () => {

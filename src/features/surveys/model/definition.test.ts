@@ -5,7 +5,7 @@ const labels = (...names: string[]) => names.map((label) => ({ label }))
 const choice = (...names: string[]) => definitionOf({ text: 'Where?', type: 'choice', options: labels(...names) })
 
 describe('definitionOf', () => {
-  test('gives options keys that stay when others come, go or are reworded', () => {
+  test('assigns options keys that stay when others come, go or are reworded', () => {
     const first = choice('Elm', 'Oak')
     expect(first.options).toEqual([
       { key: 'o1', label: 'Elm' },
@@ -18,7 +18,7 @@ describe('definitionOf', () => {
     ])
   })
 
-  test('what is not said stays, what the type has no use for goes', () => {
+  test('what is not named stays, what the type has no use for goes', () => {
     const first = { ...choice('Elm', 'Oak'), help: 'One of them', required: true }
     expect(definitionOf({ text: 'When?' }, first)).toEqual({ ...first, text: 'When?' })
     expect(definitionOf({ type: 'open' }, first)).toMatchObject({ options: [], help: 'One of them', required: true })

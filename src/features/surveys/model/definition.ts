@@ -50,10 +50,10 @@ export const mayOfferOther = (type: QuestionSpec['type']): boolean => traitsOf({
 export const optionsMaxOf = (type: QuestionSpec['type']): number => traitsOf({ type }).optionsMax ?? 0
 
 /** Applies an editor's changes; missing fields keep their value, and fields that the type does not use are cleared. */
-export function definitionOf(said: QuestionPatch, before = blank): QuestionDefinition {
-  const { text = before.text, type = before.type, help = before.help, required = before.required, askIf = before.askIf } = said
-  const { options = before.options, rows = before.rows ?? [], range = before.range, section = before.section } = said
-  const scale = scaleOf(type, said, before)
+export function definitionOf(patch: QuestionPatch, before = blank): QuestionDefinition {
+  const { text = before.text, type = before.type, help = before.help, required = before.required, askIf = before.askIf } = patch
+  const { options = before.options, rows = before.rows ?? [], range = before.range, section = before.section } = patch
+  const scale = scaleOf(type, patch, before)
   const isMatrix = hasPart({ type }, 'rows')
   return {
     ...{ text, type, help, required, askIf: conditionOf(askIf) },
@@ -75,8 +75,8 @@ function conditionOf(askIf: QuestionDefinition['askIf']): QuestionDefinition['as
 /** A rating has a scale only while it names one of its ends, a matrix unless it has options. */
 function scaleOf(type: QuestionSpec['type'], { scale, options = [] }: QuestionPatch, before: QuestionDefinition) {
   if (hasPart({ type }, 'rows')) {
-    const kept = hasPart(before, 'rows') && options.length === 0 ? before.scale : null
-    return scale === undefined ? kept : scale
+    const scaleBefore = hasPart(before, 'rows') && options.length === 0 ? before.scale : null
+    return scale === undefined ? scaleBefore : scale
   }
   if (hasPart({ type }, 'scale')) return scale === undefined ? before.scale : scale
   if (hasPart({ type }, 'total')) return totalOf(scale === undefined && hasPart(before, 'total') ? before.scale : scale)

@@ -79,29 +79,29 @@ const oneOf = ({ projectId, userId }: Pick<NewRespondent, 'projectId' | 'userId'
   (select ${projectId}::uuid as project_id, ${userId}::uuid as user_id) as one`
 /** After the parts of a WITH clause that decide who responds where (`respondingTo`). */
 /** Nobody waits for another one's account. The handler waits for that. */
-const eachCaller = { one: sql`place as one join sent using (n)`, lock: sql`for share skip locked` }
+const eachCaller = { one: sql`eligible as one join sent using (n)`, lock: sql`for share skip locked` }
 
 const known = (responds: boolean) => sql`
   respondents as r where r.project_id = one.project_id and r.user_id = one.user_id
     ${responds ? sql`and r.first_response_at is not null` : sql``}`
 
 /**
- * The same as two parts of a WITH clause: `who` is one row with the respondent's id, new or not, and whether the address is confirmed; none
- * for a deleted account. With `isCounted` a confirmation waits until the transaction ends, and one that is under way is seen.
+ * The same as two parts of a WITH clause: `respondent` is one row with the id, new or not, and whether the address is confirmed; none for
+ * a deleted account. With `isCounted` a confirmation waits until the transaction ends, and one that is under way is seen.
  */
 export const withRespondent = (coming: NewRespondent, responds = true, isCounted = false) => sql`
-  person as (${newRespondent(coming, responds)}),
-  who as (select id, confirmed from person union all select * from (
+  new_respondent as (${newRespondent(coming, responds)}),
+  respondent as (select id, confirmed from new_respondent union all select * from (
     select r.id, r.confirmed from ${oneOf(coming)}, ${known(responds)} ${isCounted ? sql`for share of r` : sql``}) as r)`
 
-/** The same for the callers that `respondingTo` finds: `who` has their numbers `n`. */
+/** The same for the callers that `respondingTo` finds: `respondent` has their numbers `n`. */
 export const withCallers = (sent: RespondentValues) => sql`
-  person as (${inserted(sent, eachCaller, true)}),
-  who as materialized (
-    ${newOnes} union all select one.n, r.id from place as one cross join lateral (select r.id from ${known(true)} offset 0) as r)`
+  new_respondent as (${inserted(sent, eachCaller, true)}),
+  respondent as materialized (
+    ${newOnes} union all select one.n, r.id from eligible as one cross join lateral (select r.id from ${known(true)} offset 0) as r)`
 
 const newOnes = sql`
-  select place.n, person.id from place join person on person.project_id = place.project_id and person.user_id = place.user_id`
+  select eligible.n, new_respondent.id from eligible join new_respondent using (project_id, user_id)`
 
 export type FirstSubmission = { sharesIdentity: boolean | null; submission: string | null }
 
@@ -113,7 +113,8 @@ export const withNewCallers = (sent: RespondentValues & FirstSubmission) => {
   const values = sql`, coalesce(${sent.sharesIdentity}, (${earlier}), false), array_remove(array[${sent.submission}], null)`
   const onConflict = sql`, shares_identity = excluded.shares_identity, submissions = excluded.submissions || respondents.submissions
       where respondents.first_response_at is null`
-  return sql`person as (${inserted(sent, eachCaller, true, { columns, values, onConflict })}), who as materialized (${newOnes})`
+  return sql`
+    new_respondent as (${inserted(sent, eachCaller, true, { columns, values, onConflict })}), respondent as materialized (${newOnes})`
 }
 
 /** SQL condition: a row `a` that hangs on a respondent belongs to the person. */

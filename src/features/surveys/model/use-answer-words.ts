@@ -23,7 +23,7 @@ export function useAnswerWords(): (asked: Omit<FormQuestion, '_id' | 'text'>, va
     const unnamed = unnamedEnd(asked, value)
     const label = endLabel(asked, value) || (unnamed && words(`form.ratings.${unnamed}`))
     if (label) return words('form.rated', { number: value, label })
-    const said = inLabels(asked, shownAnswer(read), read.answer_other)
-    return asked.range?.unit ? words('form.numberOf', { number: said, unit: asked.range.unit }) : String(said)
+    const labels = inLabels(asked, shownAnswer(read), read.answer_other)
+    return asked.range?.unit ? words('form.numberOf', { number: labels, unit: asked.range.unit }) : String(labels)
   }
 }

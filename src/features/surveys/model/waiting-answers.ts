@@ -11,6 +11,8 @@ export const forgetWaiting = (projectId: string): void => forgetDraft('session',
 
 /** @returns null without storage, or for a malformed draft */
 export function readWaiting(projectId: string): WaitingAnswers | null {
-  const kept = readDraft('session', waitingKey(projectId))
-  return typeof kept === 'object' && kept !== null && 'answers' in kept && Array.isArray(kept.answers) ? (kept as WaitingAnswers) : null
+  const stored = readDraft('session', waitingKey(projectId))
+  return typeof stored === 'object' && stored !== null && 'answers' in stored && Array.isArray(stored.answers)
+    ? (stored as WaitingAnswers)
+    : null
 }

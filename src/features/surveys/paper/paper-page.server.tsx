@@ -26,8 +26,8 @@ export async function paperPage(context: PageContext, id: string, asked: URLSear
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/paper${search}`)}`)
   const call = context.get(api)
   const form = formLanguage(asked.get('language'), language)
-  const came = { way: 'link' as const }
-  const page = await readSurveyPage(call, id, { actor, language: form, now, came, asResidents: true })
+  const arrival = { way: 'link' as const }
+  const page = await readSurveyPage(call, id, { actor, language: form, now, arrival, asResidents: true })
   if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
   const { project } = await call(showProject, { params: { id } })
   const questions = formQuestions(page.questions, project, form, 'paper')

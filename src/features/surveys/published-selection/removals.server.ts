@@ -79,8 +79,8 @@ export async function listRemovals(db: DbOrTx, projectId: string, reader: 'offic
     const [isOfficial, removedAt] = [reader === 'officials', removed_at.toISOString()]
     if (!isOfficial && !isTold(wordings)) return []
     if (!isOfficial && !is_public) return [{ removedAt, type: null, wordings: [] }]
-    const told = (wordings ?? []).map(({ published, answers, ...one }) => ({ ...one, answers: isOfficial ? answers : published }))
-    return [{ removedAt, type: type as QuestionType | null, wordings: told }]
+    const shownWordings = (wordings ?? []).map(({ published, answers, ...one }) => ({ ...one, answers: isOfficial ? answers : published }))
+    return [{ removedAt, type: type as QuestionType | null, wordings: shownWordings }]
   })
 }
 

@@ -63,15 +63,15 @@ export function isSimple(corners: readonly Point[]): boolean {
 }
 
 /** Positive if `c` is to the left of the way from `a` to `b`, 0 if it is on it. */
-const turn = (a: GridPoint, b: GridPoint, c: GridPoint): number => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
+const orientation = (a: GridPoint, b: GridPoint, c: GridPoint): number => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
 const turnsBack = (a: GridPoint, b: GridPoint, c: GridPoint): boolean =>
-  turn(a, b, c) === 0 && (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0
+  orientation(a, b, c) === 0 && (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0
 
 const isWithin = (a: GridPoint, b: GridPoint, c: GridPoint): boolean =>
   Math.min(a.x, b.x) <= c.x && c.x <= Math.max(a.x, b.x) && Math.min(a.y, b.y) <= c.y && c.y <= Math.max(a.y, b.y)
 
 function touch([a, b]: readonly [GridPoint, GridPoint], [c, d]: readonly [GridPoint, GridPoint]): boolean {
-  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
+  const [abc, abd, cda, cdb] = [orientation(a, b, c), orientation(a, b, d), orientation(c, d, a), orientation(c, d, b)]
   if (abc !== abd && cda !== cdb) return true
   return (
     (abc === 0 && isWithin(a, b, c)) ||

@@ -95,8 +95,8 @@ describe('what is open', () => {
     const [one, other] = [await published(s.cast.editor), await published(s.cast.editor)]
     const draft = await putProject(s.db, s.cast.editor, now, { status: 'draft' })
     const foreign = await published(s.cast.otherAdministrator)
-    const done = async (who: Person, project: string, said: string, minutes: number) => {
-      const { body } = await s.call(who, addDecision, { params: { id: project }, body: { said, doing: 'Built', status: 'done' } })
+    const done = async (who: Person, project: string, concern: string, minutes: number) => {
+      const { body } = await s.call(who, addDecision, { params: { id: project }, body: { said: concern, doing: 'Built', status: 'done' } })
       const at = new Date(now.getTime() + minutes * 60_000)
       await s.db.updateTable('decisions').set({ done_at: at }).where('id', '=', body.decision._id).execute()
     }

@@ -20,12 +20,14 @@ const inTurn = pLimit(1)
 export async function searchEngines(app: FastifyInstance): Promise<void> {
   const { config, db } = app.appContext
   const { publicUrl, productName } = config
-  const kept = (reply: FastifyReply, type: string) => {
+  const cacheable = (reply: FastifyReply, type: string) => {
     reply.removeHeader('set-cookie')
     return reply.type(type).header('cache-control', `public, max-age=${hourSeconds}`)
   }
 
-  app.get('/robots.txt', async ({ site }, reply) => kept(reply, 'text/plain; charset=utf-8').send(robotsText(site?.publicUrl ?? publicUrl)))
+  app.get('/robots.txt', async ({ site }, reply) =>
+    cacheable(reply, 'text/plain; charset=utf-8').send(robotsText(site?.publicUrl ?? publicUrl)),
+  )
 
   app.get('/sitemap.xml', async ({ site }, reply) => {
     const pages = publicPages(whatIsPath(productName)).map(({ path }) => ({ path, changedAt: null }))
@@ -36,7 +38,7 @@ export async function searchEngines(app: FastifyInstance): Promise<void> {
       ...articles.map(({ id, changedAt }) => ({ path: `/thought-leadership/${id}`, changedAt })),
       ...projects.map(({ id, changedAt }) => ({ path: `/project/${id}`, changedAt })),
     ]
-    return kept(reply, 'application/xml; charset=utf-8').send(sitemap(site?.publicUrl ?? publicUrl, all, availableLanguages()))
+    return cacheable(reply, 'application/xml; charset=utf-8').send(sitemap(site?.publicUrl ?? publicUrl, all, availableLanguages()))
   })
 
   let drawn: Promise<Buffer> | null = null
@@ -50,7 +52,7 @@ export async function searchEngines(app: FastifyInstance): Promise<void> {
       throw error
     })
     const picture = await drawn
-    return kept(reply, 'image/jpeg')
+    return cacheable(reply, 'image/jpeg')
       .header('etag', `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`)
       .send(picture)
   })

@@ -19,8 +19,8 @@ const site = { productName: 'Plaza', publicUrl: 'https://plaza.example', whatIs,
 
 test('every public page says in up to 160 letters what it is', () => {
   for (const { path, description } of publicPages(whatIs)) {
-    const said = findMessage('en', description) ?? ''
-    expect([path, said.length > 30, said.length <= 160]).toEqual([path, true, true])
+    const text = findMessage('en', description) ?? ''
+    expect([path, text.length > 30, text.length <= 160]).toEqual([path, true, true])
   }
 })
 

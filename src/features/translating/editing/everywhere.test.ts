@@ -78,7 +78,7 @@ const postUpdate = async () => {
   return made.update._id
 }
 
-test('each follower is written in their language, the original where a text is not there in it; machine’s work says so', async () => {
+test('each follower is written in their language, the original where a text is not there in it; machine’s work is marked', async () => {
   await inSpanish()
   await speaks(s.cast.neighbor, 'es')
   await followBy(s.cast.resident)
@@ -105,7 +105,7 @@ test('each follower is written in their language, the original where a text is n
   expect(again?.html).not.toContain('lang="en"')
 })
 
-test('a decision is told in the follower’s language', async () => {
+test('a decision is mailed in the follower’s language', async () => {
   await speaks(s.cast.neighbor, 'es')
   await followBy(s.cast.neighbor)
   s.clock.now = new Date(first.getTime() + minute)
@@ -119,7 +119,7 @@ test('a decision is told in the follower’s language', async () => {
   expect(neighbor?.text).not.toContain('Shorter.')
 })
 
-test('a new project is told by its translated description, and by text message with its translated title', async () => {
+test('a new project is announced by its translated description, and by text message with its translated title', async () => {
   await inSpanish()
   await speaks(s.cast.resident, 'es')
   await s.call(s.cast.resident, followZip, { body: { zipCode: '92660' } })
@@ -139,7 +139,7 @@ test('a new project is told by its translated description, and by text message w
   expect(mail?.subject).toContain(spanish.title)
 })
 
-test('published results: JSON and PDF in the reader’s language, the original when it is asked for and to those who wrote it', async () => {
+test('published results: JSON and PDF in the reader’s language, the original when it is asked for and to people who wrote it', async () => {
   await inSpanish()
   await translate({ question }, { text: ['Question 1?', '¿Pregunta uno?'] })
   const path = `/projects/${project}/published`
@@ -159,13 +159,13 @@ test('published results: JSON and PDF in the reader’s language, the original w
     const { raw } = await s.app
       .inject({ url: `/api/v1${path}.pdf${query}`, headers: { 'accept-language': language } })
       .then((res) => ({ raw: res.rawPayload }))
-    return { said: pdfText(raw), langs: raw.toString('latin1').match(/\/Lang \(\w+\)/g) ?? [] }
+    return { text: pdfText(raw), langs: raw.toString('latin1').match(/\/Lang \(\w+\)/g) ?? [] }
   }
   const translated = await pdf('es')
-  expect(translated.said).toContain('¿Pregunta uno?')
+  expect(translated.text).toContain('¿Pregunta uno?')
   expect(translated.langs).not.toContain('/Lang (en)')
   const untranslated = await pdf('es', '?original=1')
-  expect(untranslated.said).toContain('Question 1?')
+  expect(untranslated.text).toContain('Question 1?')
   expect(untranslated.langs).toContain('/Lang (en)')
 })
 
@@ -231,7 +231,7 @@ test('officials work on the original, and see the form for residents as resident
   const actor = { kind: 'official', userId: s.cast.editor.id, organizationId: '', permission: 'editor' } as never
   const read = (asResidents: boolean, search = '') =>
     readSurveyPage(call, project, {
-      ...{ actor, language: 'es', came: { way: 'link' }, now: s.clock.now, asResidents, search: new URLSearchParams(search) },
+      ...{ actor, language: 'es', arrival: { way: 'link' }, now: s.clock.now, asResidents, search: new URLSearchParams(search) },
     })
   expect(await read(false)).toMatchObject({
     about: { title: 'Safer crossings', lang: 'en' },
@@ -252,20 +252,20 @@ test('a poster’s title is in its first language', async () => {
   await inSpanish()
   const { body } = await s.inject(s.cast.editor, { method: 'POST', url: `/api/v1/projects/${project}/qrCodes`, body: { label: 'Stop' } })
   const id = (body['qrCode'] as { _id: string })._id
-  const said = async (languages: string) => {
+  const posterText = async (languages: string) => {
     const url = `/api/v1/qrCodes/${id}/poster?paper=letter&language=${languages}`
     const { rawPayload } = await s.app.inject({ url, headers: { authorization: `Bearer ${s.cast.editor.token}` } })
     return pdfText(rawPayload)
   }
-  expect(await said('es,en')).toContain(spanish.title)
-  expect(await said('en,es')).toContain('Safer crossings')
+  expect(await posterText('es,en')).toContain(spanish.title)
+  expect(await posterText('en,es')).toContain('Safer crossings')
   expect(
     posterWords('es', { title: spanish.title, timeZone: 'America/Los_Angeles', endsAt: null, questions: 1, address: '' }).title,
   ).toContain(spanish.title)
 })
 
-test('projects of an organization that wrote in another language are told with it', async () => {
+test('projects of an organization that wrote in another language are listed with it', async () => {
   const id = await putProject(s.db, s.cast.editor, s.clock.now, { title: 'Más árboles', language: 'es' })
-  const told = (await get(null, `/translations?projects=${id}`, 'en')).body as { told: { written: string }[] }
-  expect(told.told).toMatchObject([{ subject: id, written: 'es', texts: null }])
+  const translations = (await get(null, `/translations?projects=${id}`, 'en')).body as { told: { written: string }[] }
+  expect(translations.told).toMatchObject([{ subject: id, written: 'es', texts: null }])
 })

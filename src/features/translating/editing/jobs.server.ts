@@ -59,7 +59,7 @@ type How = { say: Translate; html: boolean; signal: AbortSignal }
 
 async function translateSome({ db, of, whole, now }: Aim, { language }: JobRow, texts: Missing, { say, html, signal }: How): Promise<void> {
   const originals = texts.map((one) => one.original)
-  const said = await say(originals, whole.written, language, html, signal)
+  const translated = await say(originals, whole.written, language, html, signal)
   const places = html ? placesOf(whole.id, await imagesOf(db, whole.id)) : null
   await db.transaction().execute(async (tx) => {
     const standing = await findWhole(tx, of, whole.id, { locked: true })
@@ -67,7 +67,7 @@ async function translateSome({ db, of, whole, now }: Aim, { language }: JobRow, 
     const { texts: before } = await textsIn(tx, of, standing, language)
     const still = texts.flatMap((one, at) => {
       const same = before.some((other) => other.subject === one.subject && other.field === one.field && other.state === 'missing')
-      const text = (places ? articleOf(said[at] ?? '', places) : (said[at] ?? '')).trim()
+      const text = (places ? articleOf(translated[at] ?? '', places) : (translated[at] ?? '')).trim()
       return same && text && isOpen(standing, one) ? [{ ...one, text, mark: 'machine' as const, madeFrom: one.hash }] : []
     })
     await keepTexts(tx, { of, id: whole.id, language, now }, still)

@@ -72,14 +72,14 @@ export async function languagesAction(context: PageContext, of: OwnerKind, id: s
   const params = { of, id, language }
   try {
     if (typed['intent'] === 'written') {
-      const { message: said } = await call(setWritten, { params: { of, id }, body: { written: language } })
-      return redirectWith(said, here)
+      const { message } = await call(setWritten, { params: { of, id }, body: { written: language } })
+      return redirectWith(message, here)
     }
     if (typed['intent'] !== 'save' && typed['intent'] !== 'machine') throw new Response(null, { status: 400 })
     // Any button saves what was typed first.
     const saved = await call(saveTexts, { params, body: { texts: changedIn(typed) } })
-    const { message: said } = typed['intent'] === 'machine' ? await call(translateMissing, { params }) : saved
-    return redirectWith(said, `${here}?in=${language}`)
+    const result = typed['intent'] === 'machine' ? await call(translateMissing, { params }) : saved
+    return redirectWith(result.message, `${here}?in=${language}`)
   } catch (error) {
     const { errors, formError, status } = formErrors(error, { except: [403, 404], serverErrors: true })
     const result: LanguagesResult = { errors, formError, typed }

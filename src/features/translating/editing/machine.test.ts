@@ -57,7 +57,7 @@ const hold = () => {
 const untilAsked = () => expect.poll(() => service.asked.length).toBeGreaterThan(0)
 
 describe('POST /translations/{of}/{id}/{language}/machine', () => {
-  test('200 at once, nothing sent yet; then what is missing and nothing else, marked as made by machine', async () => {
+  test('200 immediately, nothing sent yet; then what is missing and nothing else, marked as made by machine', async () => {
     await save('title', 'Cruces')
     expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { message: 'Translation started', job: 'waiting' } })
     expect(service.asked).toEqual([])
@@ -85,7 +85,7 @@ describe('POST /translations/{of}/{id}/{language}/machine', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('two who ask at once: one job; two processes: each text is sent once', async () => {
+  test('two who ask at the same time: one job; two processes: each text is sent once', async () => {
     const both = await Promise.all([make(s.cast.editor), make(s.cast.administrator)])
     expect(both.map((one) => one.status)).toEqual([200, 200])
     const release = hold()
@@ -100,7 +100,7 @@ describe('POST /translations/{of}/{id}/{language}/machine', () => {
 })
 
 describe('while the machine works', () => {
-  test('what somebody translates meanwhile stays, and what is changed meanwhile is out of date at once', async () => {
+  test('what somebody translates meanwhile stays, and what is changed meanwhile is out of date immediately', async () => {
     await make(s.cast.editor)
     const release = hold()
     const running = translate()
@@ -164,7 +164,7 @@ describe('while the machine works', () => {
 })
 
 describe('a provider that fails', () => {
-  test('is asked three times, after 10 and 60 seconds; then it is said, stands among the failures, and can be tried again', async () => {
+  test('is asked three times, after 10 and 60 seconds; then it is reported, is among the failures, and can be tried again', async () => {
     await save('title', 'Cruces')
     await make(s.cast.editor)
     service.status = 500

@@ -89,13 +89,13 @@ export async function textsIn(db: DbOrTx, of: OwnerKind, whole: Whole, language:
     .select(['subject_id as subject', 'field', 'text', 'mark', 'made_from as madeFrom', 'language'])
     .where(of === 'projects' ? 'project_id' : 'oped_id', '=', whole.id)
     .execute()
-  const kept = new Map(rows.filter((one) => one.language === language).map((one) => [byText(one), one]))
+  const stored = new Map(rows.filter((one) => one.language === language).map((one) => [byText(one), one]))
   const wanted = new Set(whole.texts.map(byText))
   const missing: Record<string, number> = {}
   for (const one of rows) if (wanted.has(byText(one))) missing[one.language] = (missing[one.language] ?? wanted.size) - 1
   const texts = whole.texts.map(({ text: original, ...text }) => {
     const hash = textHashOf(original)
-    const translation = kept.get(byText(text))
+    const translation = stored.get(byText(text))
     return { ...text, original, hash, text: translation?.text ?? null, state: stateOf(translation, hash) }
   })
   return { texts, missing }
@@ -121,7 +121,7 @@ export async function keepTexts(
         .execute()
       continue
     }
-    const said = { text, mark, made_from: madeFrom, changed_at: now }
+    const values = { text, mark, made_from: madeFrom, changed_at: now }
     const about = {
       project_id: of === 'projects' ? id : null,
       oped_id: of === 'blogs' ? id : null,
@@ -132,8 +132,8 @@ export async function keepTexts(
     }
     await tx
       .insertInto('translations')
-      .values({ ...about, field, language, ...said })
-      .onConflict((conflict) => conflict.columns(['subject_id', 'language', 'field']).doUpdateSet(said))
+      .values({ ...about, field, language, ...values })
+      .onConflict((conflict) => conflict.columns(['subject_id', 'language', 'field']).doUpdateSet(values))
       .execute()
   }
 }

@@ -67,7 +67,7 @@ describe('POST /projects/{id}/translations/machine', () => {
     expect(await s.db.selectFrom('machine_translations').select('id').execute()).toEqual([])
   })
 
-  test('a service that fails is said, and can be asked again', async () => {
+  test('a service that fails is reported, and can be asked again', async () => {
     service.status = 500
     await ask(s.cast.resident)
     for (let tries = 0; tries < 3; tries++) {
@@ -84,16 +84,16 @@ describe('POST /projects/{id}/translations/machine', () => {
 })
 
 describe('the note of a page', () => {
-  const told: TranslatedSubject[] = [{ subject: 'p', written: 'en', texts: null, standing: null }]
-  const noteIn = (language: Language, reply: object, subjects = told, standing: 'machine' | null = null) =>
+  const projectSubject: TranslatedSubject[] = [{ subject: 'p', written: 'en', texts: null, standing: null }]
+  const noteIn = (language: Language, reply: object, subjects = projectSubject, standing: 'machine' | null = null) =>
     projectNote((async () => reply) as unknown as Api, {
-      ...{ id: 'p', path: '/project/p', language, search: new URLSearchParams(), told: subjects, standing },
+      ...{ id: 'p', path: '/project/p', language, search: new URLSearchParams(), translations: subjects, standing },
     })
   const off = { machine: 'off', job: null }
 
   test('names the language of the project as a sentence of the reader’s language does', async () => {
-    const said = await Promise.all((['fr', 'es', 'hi', 'zh', 'it', 'vi'] as const).map((one) => noteIn(one, off)))
-    expect(said.map((one) => one?.text)).toEqual([
+    const notes = await Promise.all((['fr', 'es', 'hi', 'zh', 'it', 'vi'] as const).map((one) => noteIn(one, off)))
+    expect(notes.map((one) => one?.text)).toEqual([
       'Ce projet est en anglais.',
       'Este proyecto está en inglés.',
       'यह प्रोजेक्ट अंग्रेज़ी में है।',
@@ -101,7 +101,7 @@ describe('the note of a page', () => {
       'Questo progetto è in inglese.',
       'Dự án này chỉ có bằng tiếng Anh.',
     ])
-    expect(said.every((one) => one?.link === null && one.request === null)).toBe(true)
+    expect(notes.every((one) => one?.link === null && one.request === null)).toBe(true)
   })
 
   test('offers Translate only where a machine can do it, and says how far it is', async () => {
@@ -116,7 +116,9 @@ describe('the note of a page', () => {
 
   test('is null in the project’s language, and about the translation if there is one', async () => {
     expect(await noteIn('en', off)).toBeNull()
-    expect(await noteIn('es', off, [{ ...(told[0] as TranslatedSubject), texts: {}, standing: 'machine' }], 'machine')).toMatchObject({
+    expect(
+      await noteIn('es', off, [{ ...(projectSubject[0] as TranslatedSubject), texts: {}, standing: 'machine' }], 'machine'),
+    ).toMatchObject({
       link: 'Mostrar el original',
       search: '?original=1',
     })

@@ -23,8 +23,8 @@ import { startMachine } from './start-machine.server.ts'
 async function tellOfProject(db: DbOrTx, id: string, { language, remember }: { language: Language; remember: Remember | undefined }) {
   const read = async () => {
     const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'request.notFound')
-    const [told, selection] = await Promise.all([tellOfWhole(db, 'projects', whole, language), findPublishedSelection(db, id)])
-    return { texts: whole.texts.map(({ kind, subject }) => ({ kind, subject })), told, selection }
+    const [translations, selection] = await Promise.all([tellOfWhole(db, 'projects', whole, language), findPublishedSelection(db, id)])
+    return { texts: whole.texts.map(({ kind, subject }) => ({ kind, subject })), told: translations, selection }
   }
   return remember ? remember(['translations', id, language], read, { withoutCounts: true }) : read()
 }

@@ -40,7 +40,7 @@ const tell = async (who: Person | null, language = 'es', id = project) =>
   (await s.inject(who, { method: 'GET', url: `/api/v1/projects/${id}/translations`, headers: { 'accept-language': language } })).body[
     'told'
   ] as { subject: string; texts: Record<string, string> | null; standing: string | null; written: string }[]
-const told = async (who: Person | null, subject: string) => (await tell(who)).find((one) => one.subject === subject)
+const translationOf = async (who: Person | null, subject: string) => (await tell(who)).find((one) => one.subject === subject)
 const all = { title: 'Cruces más seguros', description: '¿Dónde deben ir?', text: '¿Pregunta 1?' }
 
 describe('officials translate', () => {
@@ -67,24 +67,24 @@ describe('officials translate', () => {
     ])
     expect(saved.body.missing).toEqual({ es: 0 })
     await s.db.updateTable('questions').set({ text: 'Another question?' }).where('id', '=', question).execute()
-    expect(await told(s.cast.resident, question)).toMatchObject({ standing: 'stale', texts: { text: '¿Pregunta 1?' } })
+    expect(await translationOf(s.cast.resident, question)).toMatchObject({ standing: 'stale', texts: { text: '¿Pregunta 1?' } })
     await s.db.updateTable('questions').set({ text: 'Question 1?' }).where('id', '=', question).execute()
-    expect(await told(s.cast.resident, question)).toMatchObject({ standing: 'reviewed' })
+    expect(await translationOf(s.cast.resident, question)).toMatchObject({ standing: 'reviewed' })
     await save(s.cast.editor, { text: '' })
-    expect(await told(s.cast.resident, question)).toMatchObject({ texts: null, standing: null, written: 'en' })
+    expect(await translationOf(s.cast.resident, question)).toMatchObject({ texts: null, standing: null, written: 'en' })
   })
 
   test('200 a department is translated, and a translation that was made without it still counts', async () => {
     await s.db.updateTable('projects').set({ department: 'Public works' }).where('id', '=', project).execute()
     await save(s.cast.editor, all)
     const { title, description } = all
-    expect(await told(s.cast.resident, project)).toMatchObject({ standing: 'reviewed', texts: { title, description } })
+    expect(await translationOf(s.cast.resident, project)).toMatchObject({ standing: 'reviewed', texts: { title, description } })
     const saved = await save(s.cast.editor, { department: 'Obras públicas' })
     expect(saved.body.missing).toEqual({ es: 0 })
-    expect(await told(s.cast.resident, project)).toMatchObject({ texts: { title, description, department: 'Obras públicas' } })
+    expect(await translationOf(s.cast.resident, project)).toMatchObject({ texts: { title, description, department: 'Obras públicas' } })
   })
 
-  test('a translation of what changed while it was written is out of date at once; of what is gone it is left out', async () => {
+  test('a translation of what changed while it was written is out of date immediately; of what is gone it is left out', async () => {
     const { texts } = (await list(s.cast.editor)).body
     await s.db.updateTable('projects').set({ title: 'Other' }).where('id', '=', project).execute()
     await s.db.deleteFrom('questions').where('id', '=', question).execute()
@@ -107,9 +107,12 @@ describe('officials translate', () => {
       .values({ id: decision, ...of, said: 'Shorter.', doing: 'Yes.', status: 'done', posted_at: s.clock.now, done_at: s.clock.now })
       .execute()
     await save(s.cast.editor, { label: 'Longitud', value: '84 pies', said: 'Más corto.', doing: 'Sí.' })
-    expect(await told(s.cast.resident, fact)).toMatchObject({ texts: { label: 'Longitud', value: '84 pies' }, standing: 'reviewed' })
-    expect(await told(s.cast.resident, decision)).toMatchObject({ texts: { said: 'Más corto.', doing: 'Sí.' } })
-    expect([await told(null, fact), await told(null, decision)]).toEqual([undefined, undefined])
+    expect(await translationOf(s.cast.resident, fact)).toMatchObject({
+      texts: { label: 'Longitud', value: '84 pies' },
+      standing: 'reviewed',
+    })
+    expect(await translationOf(s.cast.resident, decision)).toMatchObject({ texts: { said: 'Más corto.', doing: 'Sí.' } })
+    expect([await translationOf(null, fact), await translationOf(null, decision)]).toEqual([undefined, undefined])
     const url = `/api/v1/translations?decisions=${decision}`
     const listed = await s.inject(s.cast.resident, { method: 'GET', url, headers: { 'accept-language': 'es' } })
     expect(listed.body['told']).toMatchObject([{ subject: decision, texts: { said: 'Más corto.', doing: 'Sí.' } }])
@@ -122,31 +125,31 @@ describe('officials translate', () => {
     expect(await s.db.selectFrom('translations').select('field').where('project_id', '=', project).execute()).toEqual([])
   })
 
-  test('200 403 the language of the original: nobody is told of a translation into it', async () => {
+  test('200 403 the language of the original: nobody sees a translation into it', async () => {
     await save(s.cast.editor, all)
     const set = (who: Person) => s.call(who, c.setWritten, { params: { of: 'projects', id: project }, body: { written: 'es' } })
     expect((await set(s.cast.viewer)).status).toBe(403)
     expect((await set(s.cast.otherAdministrator)).status).toBe(403)
     expect((await set(s.cast.editor)).status).toBe(200)
-    expect(await told(s.cast.resident, project)).toMatchObject({ written: 'es', texts: null })
+    expect(await translationOf(s.cast.resident, project)).toMatchObject({ written: 'es', texts: null })
   })
 })
 
-describe('readers are told', () => {
+describe('what readers see', () => {
   test('nothing of a draft; of a private survey’s questions only whom it asks, and everybody what is published', async () => {
     await save(s.cast.editor, all)
-    expect(await told(s.cast.resident, question)).toMatchObject({ texts: { text: '¿Pregunta 1?' } })
-    expect(await told(s.cast.otherState, question)).toBeUndefined()
-    expect(await told(null, question)).toBeUndefined()
-    expect(await told(null, project)).toMatchObject({ texts: { title: all.title } })
+    expect(await translationOf(s.cast.resident, question)).toMatchObject({ texts: { text: '¿Pregunta 1?' } })
+    expect(await translationOf(s.cast.otherState, question)).toBeUndefined()
+    expect(await translationOf(null, question)).toBeUndefined()
+    expect(await translationOf(null, project)).toMatchObject({ texts: { title: all.title } })
     await s.db.updateTable('projects').set({ results_published: true }).where('id', '=', project).execute()
-    expect(await told(null, question)).toMatchObject({ texts: { text: '¿Pregunta 1?' } })
+    expect(await translationOf(null, question)).toMatchObject({ texts: { text: '¿Pregunta 1?' } })
     const other = newId()
     await s.db
       .insertInto('published_results')
       .values({ project_id: project, questions: [other], changed_at: s.clock.now })
       .execute()
-    expect(await told(null, question)).toBeUndefined()
+    expect(await translationOf(null, question)).toBeUndefined()
     await s.db.updateTable('projects').set({ status: 'draft' }).where('id', '=', project).execute()
     expect(await tell(s.cast.resident)).toBeUndefined()
     expect(await tell(s.cast.editor)).toHaveLength(2)
@@ -179,12 +182,13 @@ describe('readers are told', () => {
 
   test('nothing is left when a question, then the project goes', async () => {
     await save(s.cast.editor, all)
-    const kept = async () => (await s.db.selectFrom('translations').select('field').where('project_id', '=', project).execute()).length
-    expect(await kept()).toBe(3)
+    const storedCount = async () =>
+      (await s.db.selectFrom('translations').select('field').where('project_id', '=', project).execute()).length
+    expect(await storedCount()).toBe(3)
     await s.db.deleteFrom('questions').where('id', '=', question).execute()
-    expect(await kept()).toBe(2)
+    expect(await storedCount()).toBe(2)
     await s.db.deleteFrom('projects').where('id', '=', project).execute()
-    expect(await kept()).toBe(0)
+    expect(await storedCount()).toBe(0)
   })
 })
 
@@ -194,8 +198,8 @@ describe('translation services', () => {
     ['deepl', '/v2/translate', { text: ['Yes', 'No'], source_lang: 'EN', target_lang: 'ZH-HANS' }],
     ['google', '/language/translate/v2', { q: ['Yes', 'No'], source: 'en', target: 'zh-CN', format: 'text' }],
   ] as const)('%s is asked in its own format', async (provider, path, body) => {
-    const said = await translatorOf({ provider, url: `${service.url}/`, key: 'secret' })(['Yes', 'No'], 'en', 'zh', false)
-    expect(said.map((one) => one.split(': ')[1])).toEqual(['Yes', 'No'])
+    const translated = await translatorOf({ provider, url: `${service.url}/`, key: 'secret' })(['Yes', 'No'], 'en', 'zh', false)
+    expect(translated.map((one) => one.split(': ')[1])).toEqual(['Yes', 'No'])
     expect(service.asked).toMatchObject([{ url: path, body }])
     const { headers } = service.asked[0] as Translator['asked'][number]
     if (provider === 'deepl') expect(headers['authorization']).toBe('DeepL-Auth-Key secret')

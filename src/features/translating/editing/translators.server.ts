@@ -71,14 +71,14 @@ const providers: Record<Exclude<Config['translator'], undefined>['provider'], Tr
 export function translatorOf({ provider, url, key = '' }: Exclude<Config['translator'], undefined>): Translate {
   const { url: own, request, read } = providers[provider]
   return async (texts, from, to, html, signal) => {
-    const said: string[] = []
+    const results: string[] = []
     for (const batch of batchesOf(texts)) {
       const translated = await post(url ?? own, request(batch, from, to, html, key), read, signal)
       if (translated.length !== batch.length || translated.some((one) => one.trim() === ''))
         throw new NoTranslation('an answer with texts missing')
-      said.push(...translated)
+      results.push(...translated)
     }
-    return said
+    return results
   }
 }
 

@@ -28,14 +28,14 @@ type NoteReader = {
   path: string
   language: Language
   search: URLSearchParams
-  told: readonly TranslatedSubject[]
+  translations: readonly TranslatedSubject[]
   standing: TranslationStanding | null
 }
 
 /** Null if the project is in the reader's language. */
 export async function projectNote(call: Api, reader: NoteReader): Promise<ProjectNote | null> {
-  const { language, search, told, standing } = reader
-  const note = noteOn(standing, search, untranslatedIn(told, language))
+  const { language, search, translations, standing } = reader
+  const note = noteOn(standing, search, untranslatedIn(translations, language))
   if (note?.say === 'untranslated') return untranslated(call, reader, note)
   return note && { ...noteWords(note.say, language), search: note.to }
 }
@@ -65,7 +65,7 @@ export function untranslatedNote(of: 'documents' | 'captions', [first]: readonly
 }
 
 /** The note beside one text among others: its language if it is another one than the reader's and it is not translated; else null. */
-export function onlyInNote(told: readonly TranslatedSubject[], language: Language): string | null {
-  const written = untranslatedIn(told, language)
+export function onlyInNote(translations: readonly TranslatedSubject[], language: Language): string | null {
+  const written = untranslatedIn(translations, language)
   return written && onlyInWords(written, language)
 }

@@ -39,8 +39,8 @@ export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly
   const texts = questions.flatMap(textsOfQuestion)
   const asked = new Set(texts.map(byText))
   // A translation of a deleted option does not count.
-  const kept = rows.filter((one) => one.question_id === null || asked.has(byText(one)))
-  const given = Map.groupBy(kept, (one) => one.language)
+  const currentRows = rows.filter((one) => one.question_id === null || asked.has(byText(one)))
+  const given = Map.groupBy(currentRows, (one) => one.language)
   const hashed = given.size === 0 ? [] : texts.map((one) => ({ ...one, hash: textHashOf(one.text) }))
   const byLanguage = [...given].map(([language, its]) => {
     const found = new Map(its.map((one) => [byText(one), one]))
@@ -60,7 +60,7 @@ type ToldRow = {
   title: string
   description: string | null
   department: string | null
-  kept: Omit<StoredTranslation, 'subject'>[] | null
+  stored: Omit<StoredTranslation, 'subject'>[] | null
 }
 type Seeing = { actor: Actor; site: { organizationId: string } | null; language: Language }
 
@@ -109,7 +109,7 @@ export async function tellOf(
 
 /** The stored translations of a subject into a language, as a query of one row. */
 export const keptOf = (subject: RawBuilder<unknown>, written: RawBuilder<unknown>, language: Language) => sql`
-  select json_agg(json_build_object('field', field, 'text', text, 'mark', mark, 'madeFrom', made_from)) as kept
+  select json_agg(json_build_object('field', field, 'text', text, 'mark', mark, 'madeFrom', made_from)) as stored
   from translations where subject_id = ${subject} and language = ${language} and ${written} <> ${language}`
 
 function toldOfKind(kind: keyof typeof shownOf, ids: readonly string[], { actor, site, language }: Seeing) {
@@ -118,21 +118,21 @@ function toldOfKind(kind: keyof typeof shownOf, ids: readonly string[], { actor,
   const { table, isShown } = shownOf[kind]
   // A description is long: it is hashed only if it has a translation to compare.
   return sql`
-    select ${sql.lit(kind)} as kind, s.id, s.language, s.title, case when t.kept is not null then s.description end as description,
-      s.department, t.kept
+    select ${sql.lit(kind)} as kind, s.id, s.language, s.title, case when t.stored is not null then s.description end as description,
+      s.department, t.stored
     from ${table} as s left join lateral (${keptOf(sql`s.id`, sql`s.language`, language)}) as t on true
     where s.id = any(${[...ids]}::uuid[]) and (${isShown} or s.organization_id = ${own}::uuid)
       and (${here}::uuid is null or s.organization_id = ${here}::uuid)`
 }
 
-function toldOfRow({ kind, id, language, title, description, department, kept }: ToldRow): TranslatedSubject {
+function toldOfRow({ kind, id, language, title, description, department, stored }: ToldRow): TranslatedSubject {
   const texts = shownOf[kind].textsOf(id, { title, description: description ?? '', department })
-  return toldOf(id, language, kept ? withStates(texts, kept) : [])
+  return toldOf(id, language, stored ? withStates(texts, stored) : [])
 }
 
 /** Each text with its translation, if it has one. */
-export const withStates = (texts: readonly Text[], kept: readonly Omit<StoredTranslation, 'subject'>[]) =>
+export const withStates = (texts: readonly Text[], stored: readonly Omit<StoredTranslation, 'subject'>[]) =>
   texts.map(({ field, text }) => {
-    const one = kept.find((other) => other.field === field)
+    const one = stored.find((other) => other.field === field)
     return { field, text: one?.text ?? null, state: stateOf(one, textHashOf(text)) }
   })

@@ -13,7 +13,7 @@ async function toldOf(call: Api, ids: readonly string[]): Promise<TranslatedSubj
   const calls = Array.from({ length: Math.ceil(each.length / idsPerCall) }, (_, i) =>
     call(tellOfSeveral, { query: { projects: each.slice(i * idsPerCall, (i + 1) * idsPerCall).join(',') } }),
   )
-  return (await Promise.all(calls)).flatMap(({ told }) => told)
+  return (await Promise.all(calls)).flatMap(({ told: translations }) => translations)
 }
 
 /** Projects in the reader's language if they are translated into it. */

@@ -34,7 +34,7 @@ const inSpanish: TranslatedSubject = {
 }
 const search = (text = '') => new URLSearchParams(text)
 
-describe('how a translation stands', () => {
+describe('the state of a translation', () => {
   test('it is missing, as it was marked, or out of date once the original reads otherwise', () => {
     expect(stateOf(undefined, 'a')).toBe('missing')
     expect(stateOf({ mark: 'machine', madeFrom: 'a' }, 'a')).toBe('machine')
@@ -42,13 +42,13 @@ describe('how a translation stands', () => {
     expect(stateOf({ mark: 'reviewed', madeFrom: 'a' }, 'b')).toBe('stale')
   })
 
-  test('of several the most doubtful is said', () => {
+  test('of several the most doubtful is named', () => {
     expect(mostDoubtful(['reviewed', 'machine'])).toBe('machine')
     expect(mostDoubtful(['machine', 'stale', 'reviewed'])).toBe('stale')
     expect(mostDoubtful([])).toBeNull()
   })
 
-  test('a subject is told only where every text of it is there', () => {
+  test('a subject is translated only where every text of it is there', () => {
     const there = { field: 'text', text: '¿Dónde?', state: 'reviewed' as const }
     expect(toldOf('q', 'en', [there, { field: 'help', text: null, state: 'missing' }])).toMatchObject({ texts: null, standing: null })
     expect(toldOf('q', 'en', [there])).toMatchObject({ texts: { text: '¿Dónde?' }, standing: 'reviewed' })
@@ -79,13 +79,13 @@ describe('what a reader is shown', () => {
         { key: 'o2', label: 'Allí' },
       ],
     })
-    expect(reader.said()).toEqual({ say: 'machine', to: '?original=1' })
+    expect(reader.note()).toEqual({ say: 'machine', to: '?original=1' })
   })
 
   test('the original is one link away, and the address keeps what else it says', () => {
     const reader = translationReaderOf([inSpanish], 'es', search('zip=92660&original=1'))
     expect(questionIn(question, reader)).toEqual({ ...question, lang: 'en' })
-    expect(reader.said()).toEqual({ say: 'original', to: '?zip=92660' })
+    expect(reader.note()).toEqual({ say: 'original', to: '?zip=92660' })
   })
 
   test('facts and decisions are read in the reader’s language, each by itself, with the questions that a decision answers', () => {
@@ -93,19 +93,19 @@ describe('what a reader is shown', () => {
     expect(textsOfFact(fact)).toEqual([{ subject: 'f', kind: 'fact', field: 'label', text: 'Length' }])
     const decision = { _id: 'd', said: 'Shorter.', doing: 'Yes.', questions: [{ _id: 'q', text: 'Where?' }] }
     expect(textsOfDecision(decision).map((one) => one.field)).toEqual(['said', 'doing'])
-    const told: TranslatedSubject[] = [
+    const translations: TranslatedSubject[] = [
       { subject: 'f', written: 'en', texts: null, standing: null },
       { subject: 'd', written: 'en', texts: { said: 'Más corto.', doing: 'Sí.' }, standing: 'reviewed' },
       inSpanish,
     ]
-    const reader = translationReaderOf(told, 'es', search())
+    const reader = translationReaderOf(translations, 'es', search())
     expect(factIn(fact, reader)).toEqual({ ...fact, lang: 'en' })
     expect(decisionIn(decision, reader)).toEqual({
       ...{ _id: 'd', said: 'Más corto.', doing: 'Sí.', lang: 'es' },
       questions: [{ _id: 'q', text: '¿Dónde?' }],
     })
-    expect(decisionIn(decision, translationReaderOf(told, 'es', search('original=1')))).toEqual({ ...decision, lang: 'en' })
-    expect(reader.said()).toEqual({ say: 'machine', to: '?original=1' })
+    expect(decisionIn(decision, translationReaderOf(translations, 'es', search('original=1')))).toEqual({ ...decision, lang: 'en' })
+    expect(reader.note()).toEqual({ say: 'machine', to: '?original=1' })
   })
 
   test('a project without any translation is untranslated for readers of other languages alone', () => {
@@ -124,7 +124,7 @@ describe('what a reader is shown', () => {
     const untold: TranslatedSubject = { subject: 'q', written: 'en', texts: null, standing: null }
     expect(translationReaderOf([untold], 'fr', search()).read('q')).toEqual({ texts: {}, lang: 'en' })
     expect(translationReaderOf([untold], 'en', search()).read('q')).toEqual({ texts: {}, lang: undefined })
-    expect(translationReaderOf([untold], 'fr', search()).said()).toBeNull()
+    expect(translationReaderOf([untold], 'fr', search()).note()).toBeNull()
     expect(translationReaderOf([inSpanish], 'es', search()).writtenIn('q')).toBe('en')
     expect(translationReaderOf([untold], 'en', search()).writtenIn('q')).toBeUndefined()
   })

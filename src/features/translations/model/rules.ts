@@ -62,9 +62,9 @@ export const textsOfBlog = (subject: string, { title, description }: { title: st
   textsOf('blog', subject, { title, description })
 
 /** A translation is stale if its original has changed since. */
-export function stateOf(kept: Pick<StoredTranslation, 'mark' | 'madeFrom'> | undefined, hash: string): TranslationState {
-  if (!kept) return 'missing'
-  return kept.madeFrom === hash ? kept.mark : 'stale'
+export function stateOf(stored: Pick<StoredTranslation, 'mark' | 'madeFrom'> | undefined, hash: string): TranslationState {
+  if (!stored) return 'missing'
+  return stored.madeFrom === hash ? stored.mark : 'stale'
 }
 
 /** The languages in which a subject is not or only partly translated, and those in which it may be outdated. */
@@ -117,9 +117,9 @@ export type TranslationNote = { say: TranslationStanding | 'original'; to: strin
 export const asksOriginal = (search: URLSearchParams): boolean => search.get('original') === '1'
 
 /** The language of a project's texts if it is another one than the reader's and none of them is translated; else null. */
-export function untranslatedIn(told: readonly TranslatedSubject[], language: Language): Language | null {
-  const [first] = told
-  return first && first.written !== language && told.every((one) => one.texts === null) ? first.written : null
+export function untranslatedIn(translations: readonly TranslatedSubject[], language: Language): Language | null {
+  const [first] = translations
+  return first && first.written !== language && translations.every((one) => one.texts === null) ? first.written : null
 }
 
 /**
@@ -139,11 +139,11 @@ export function noteOn(
 }
 
 /**
- * Reads subjects in a reader's language: translated, unless the address asks for the original, and with the language of each. Call `said`
+ * Reads subjects in a reader's language: translated, unless the address asks for the original, and with the language of each. Call `note`
  * last: it returns the note about everything read before.
  */
-export function translationReaderOf(told: readonly TranslatedSubject[], language: Language, search: URLSearchParams) {
-  const bySubject = new Map(told.map((one) => [one.subject, one]))
+export function translationReaderOf(translations: readonly TranslatedSubject[], language: Language, search: URLSearchParams) {
+  const bySubject = new Map(translations.map((one) => [one.subject, one]))
   const original = asksOriginal(search)
   const used: TranslationStanding[] = []
   return {
@@ -164,15 +164,15 @@ export function translationReaderOf(told: readonly TranslatedSubject[], language
     standings: (): readonly TranslationStanding[] => [...used],
     /** The most doubtful of them. */
     standing: (): TranslationStanding | null => mostDoubtful(used),
-    said: (): TranslationNote | null => noteOn(mostDoubtful(used), search),
+    note: (): TranslationNote | null => noteOn(mostDoubtful(used), search),
   }
 }
 export type TranslationReader = ReturnType<typeof translationReaderOf>
 
 /** Reads the originals, each with its language if it differs from the page's. */
-export const writersReader = (told: readonly TranslatedSubject[], language: Language): TranslationReader =>
+export const writersReader = (translations: readonly TranslatedSubject[], language: Language): TranslationReader =>
   translationReaderOf(
-    told.map((one) => ({ ...one, texts: null, standing: null })),
+    translations.map((one) => ({ ...one, texts: null, standing: null })),
     language,
     new URLSearchParams(),
   )

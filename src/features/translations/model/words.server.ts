@@ -9,8 +9,8 @@ export const wordsIn = wordsFor<typeof en>('translations')
 export type SaidNote = { text: string; link: string; search: string }
 
 /** Null if nothing on the page is translated. Made on the server: phones need not download its code. */
-export function noteOf(reader: Pick<TranslationReader, 'said'>, language: Language): SaidNote | null {
-  const note = reader.said()
+export function noteOf(reader: Pick<TranslationReader, 'note'>, language: Language): SaidNote | null {
+  const note = reader.note()
   return note && note.say !== 'untranslated' ? { ...noteWords(note.say, language), search: note.to } : null
 }
 

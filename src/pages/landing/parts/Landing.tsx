@@ -53,7 +53,7 @@ const steps = ['asks', 'answer', 'weighs', 'answers'] as const
 
 function About({ texts }: Pick<LandingPage, 'texts'>) {
   const words = useWords()
-  const told = aboutSections.flatMap((section) => texts.filter((one) => one.section === section))
+  const shownTexts = aboutSections.flatMap((section) => texts.filter((one) => one.section === section))
   return (
     <LandingSection id="about" title={words('about.title')} lead={words('about.lead')}>
       <ol className={styles.loop}>
@@ -64,7 +64,7 @@ function About({ texts }: Pick<LandingPage, 'texts'>) {
           </li>
         ))}
       </ol>
-      {told.map((text) => (
+      {shownTexts.map((text) => (
         <section key={text.section} id={text.section} className={styles.told} aria-labelledby={`${text.section}-title`}>
           <h3 id={`${text.section}-title`}>{words(`own.${text.section as (typeof aboutSections)[number]}`)}</h3>
           <OwnText text={text} />

@@ -23,8 +23,8 @@ export function PasskeyLogin({ next, offered }: { next: string | null; offered: 
     try {
       await enter(false, next)
     } catch (error) {
-      const said = error instanceof Error && 'problem' in error ? error.message : words('login.passkeyStopped')
-      setProblem(said)
+      const message = error instanceof Error && 'problem' in error ? error.message : words('login.passkeyStopped')
+      setProblem(message)
       setWaiting(false)
     }
   }

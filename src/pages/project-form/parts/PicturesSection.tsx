@@ -32,13 +32,13 @@ type Props = {
 /** Pictures with their descriptions, and PDF documents. With scripts, selected files are uploaded immediately. */
 export default function PicturesSection({ form, alts, errors }: Props) {
   const words = useWords()
-  const { said, setSaid, problem, order, draw, removeImage, removeDocument } = useFileChanges(form)
+  const { announcement, setAnnouncement, problem, order, draw, removeImage, removeDocument } = useFileChanges(form)
   const { project } = form.server
   const uploads = useUploads({
     ensureId: form.ensureId,
     async onArrived(file) {
       await form.refresh()
-      setSaid(words('form.fileAdded', { name: file.name }))
+      setAnnouncement(words('form.fileAdded', { name: file.name }))
     },
   })
   return (
@@ -53,7 +53,7 @@ export default function PicturesSection({ form, alts, errors }: Props) {
         {words('form.upload')}
       </Button>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
       {problem && (
         <Note tone="bad" live>
@@ -124,14 +124,14 @@ function FileInputs({ isWrong, onFiles, onDraw }: InputProps) {
 /** Changes of uploaded files, sent immediately, and what to announce about them. */
 function useFileChanges(form: ProjectFormState) {
   const words = useWords()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   /** Changes a picture or document immediately; `failed` is the message for an error. */
   const act = async (work: () => Promise<unknown>, failed: string, done: string) => {
     setProblem(null)
     try {
       await work()
-      setSaid(done)
+      setAnnouncement(done)
     } catch (fault) {
       setProblem(fault instanceof ApiError ? (Object.values(fault.problem.errors ?? {})[0] ?? fault.problem.message) : failed)
     }
@@ -172,5 +172,5 @@ function useFileChanges(form: ProjectFormState) {
       words('form.documentNotRemoved'),
       words('form.fileRemoved', { name }),
     )
-  return { said, setSaid, problem, order, draw, removeImage, removeDocument }
+  return { announcement, setAnnouncement, problem, order, draw, removeImage, removeDocument }
 }

@@ -20,7 +20,7 @@ type Props = {
   instead: ReactNode
 }
 
-const isText = (kept: unknown): kept is string => typeof kept === 'string'
+const isText = (stored: unknown): stored is string => typeof stored === 'string'
 
 /** New questions as lines of one text, with the kind that each will have. Every button of the form adds them, Continue too. */
 export function WrittenQuestions({ project, refused, error, children, instead }: Props) {

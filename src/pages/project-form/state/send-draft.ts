@@ -15,7 +15,7 @@ type DraftRequest = {
   /** A colleague changed or published the project. @returns true if the server's version equals the form */
   onConflict: (id: string) => Promise<boolean>
   /** The server's reason for rejecting everything. */
-  onRefused: (said: string) => void
+  onRefused: (message: string) => void
 }
 
 /** A request that outlives its page has this limit. */

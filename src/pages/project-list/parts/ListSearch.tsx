@@ -17,7 +17,7 @@ const Suggestions = lazyWithRetry(() => import('./Suggestions.tsx'))
 
 /** The pause in typing before a search starts. */
 const pauseMilliseconds = 250
-const kept = ['near', 'projectType', 'infrastructureCategories', 'zip', 'owner', 'isPin', 'phase', 'sort', 'view'] as const
+const hiddenFilters = ['near', 'projectType', 'infrastructureCategories', 'zip', 'owner', 'isPin', 'phase', 'sort', 'view'] as const
 
 /** The search field: searches during typing, or with the button. The other filters stay, except the map's area. */
 export function ListSearch({ filters }: { filters: Filters }) {
@@ -64,7 +64,7 @@ export function ListSearch({ filters }: { filters: Filters }) {
       onChange={later}
       onSubmit={() => clearTimeout(timer.current)}
     >
-      {kept.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
+      {hiddenFilters.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
       <Field name="q" label={words('list.searchLabel')} className={styles.text}>
         {(control) => (
           <>

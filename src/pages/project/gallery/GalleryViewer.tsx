@@ -42,7 +42,7 @@ export default function GalleryViewer({ images, altLang, start, onClose }: Props
     if (Math.abs(moved) >= swipeMin) move(moved < 0 ? 1 : -1)
   }
   // A button at an end stays focusable: a disabled one would lose the focus.
-  const turn = (step: number, icon: string, name: string) => (
+  const stepButton = (step: number, icon: string, name: string) => (
     <Button variant="quiet" square aria-label={name} aria-disabled={index + step < 0 || index + step > last} onClick={() => move(step)}>
       <Icon icon={icon} />
     </Button>
@@ -70,11 +70,11 @@ export default function GalleryViewer({ images, altLang, start, onClose }: Props
           />
         </figure>
         <div className={styles.bar}>
-          {turn(-1, arrowLeft, words('project.viewer.previous'))}
+          {stepButton(-1, arrowLeft, words('project.viewer.previous'))}
           <p lang={altLang} aria-live="polite">
             {image.alt}
           </p>
-          {turn(1, arrowRight, words('project.viewer.next'))}
+          {stepButton(1, arrowRight, words('project.viewer.next'))}
         </div>
       </div>
     </dialog>

@@ -26,7 +26,7 @@ function useTimeFact({ timing, days }: ProjectView): Fact[] {
   const words = useWords()
   const fact = (
     label: 'label' | 'opensLabel' | 'closedLabel' | 'completedLabel',
-    said: string | null,
+    note: string | null,
     share: number,
     now: boolean,
   ): Fact => ({
@@ -35,7 +35,7 @@ function useTimeFact({ timing, days }: ProjectView): Fact[] {
     label: words(`project.time.${label}`),
     value: (
       <>
-        {said}
+        {note}
         {days.end && <ScaleBar className={styles.bar} share={share} now={now} start={days.start} end={days.end} />}
       </>
     ),

@@ -25,8 +25,8 @@ const icons = { answered: check, half: penLine, kept: penLine, notYet: clock, cl
 /** The panel next to the text: who may participate, the main action, the vote, the like, sharing. */
 export function NextActionPanel({ page, result }: { page: ProjectPage; result: TakePart | undefined }) {
   const words = useWords()
-  const { project, turn } = page
-  const own = turn.kind === 'own'
+  const { project, nextAction } = page
+  const own = nextAction.kind === 'own'
   const { _id, title, vote, votes, likes, liked, mayRespond, isMine } = project
   const turnTitle = mayRespond.allowed ? 'project.turn.title' : 'project.turn.titleOther'
   const votable = mayRespond.allowed || isMine || vote !== null
@@ -69,9 +69,9 @@ export function NextActionPanel({ page, result }: { page: ProjectPage; result: T
 }
 
 function Turn({ page }: { page: ProjectPage }) {
-  const turn = useTurn(page)
-  const { says, action, bar } = useTurnWords(page, turn)
-  const icon = icons[turn.kind as keyof typeof icons] as string | undefined
+  const nextAction = useTurn(page)
+  const { says, action, bar } = useTurnWords(page, nextAction)
+  const icon = icons[nextAction.kind as keyof typeof icons] as string | undefined
   // If the action is sticky at the bottom of the screen, it is not repeated here.
   const here = bar && 'only-desk'
   return (

@@ -12,14 +12,14 @@ import styles from './OwnProject.module.css'
 export default function OwnProject({ page: { project, records, timeZone, mayEdit, mayHold } }: { page: ProjectPage }) {
   const words = useWords()
   const { _id, status, timing, zips } = project
-  const said = {
+  const notes = {
     draft: () => words('project.own.draft'),
     completed: () => words('project.own.completed'),
     published: () => (timing.phase === 'closed' ? words('project.own.closed') : words('project.own.published', { count: zips.count })),
   }[status]()
   return (
     <>
-      <p className={`${styles.said} small soft`}>{said}</p>
+      <p className={`${styles.said} small soft`}>{notes}</p>
       <div className={styles.ways}>
         {status !== 'draft' && (
           <LinkButton to={`/project/${_id}/results`} variant="main" size="big" wide icon={chart}>

@@ -3,6 +3,6 @@ import { useTurnWords } from './next-action-words.tsx'
 
 /** The login or registration that responding needs; nothing while the project takes no responses. */
 export function VisitorOffer({ page }: { page: ProjectPage }) {
-  const { says } = useTurnWords(page, page.turn)
-  return page.turn.kind === 'visitor' && <p className="soft">{says}</p>
+  const { says } = useTurnWords(page, page.nextAction)
+  return page.nextAction.kind === 'visitor' && <p className="soft">{says}</p>
 }

@@ -25,7 +25,7 @@ function endedWords(
 }
 
 /** The message to the reader and the next action, one per state. */
-export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction): TurnWords {
+export function useTurnWords({ project, zipCode }: ProjectPage, nextAction: NextAction): TurnWords {
   const words = useWords()
   const say = useTimingWords()
   const language = useLanguage()
@@ -36,7 +36,7 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction
   const time = { title: say(timing), note: words('project.turn.minutesShort', { count: minutes }) }
   const results = { to: `/project/${project._id}/published`, label: words('project.turn.results'), main: false }
   const openProjects = { to: '/projects', label: words('project.turn.openProjects'), main: false }
-  switch (turn.kind) {
+  switch (nextAction.kind) {
     case 'open': {
       const change = days.end ? words('project.turn.changeUntil', { day: days.end }) : words('project.turn.changeWhileOpen')
       const note = `${words('project.turn.minutes', { count: minutes })} · ${change}`
@@ -48,23 +48,23 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction
     }
     case 'half':
     case 'kept': {
-      const { answered, total, next } = turn
+      const { answered, total, next } = nextAction
       const count = { answered, total }
       const [step, label, short] =
         next === null
           ? ['review', words('project.turn.send'), words('project.turn.send')]
           : [`question-${next}`, words('project.turn.goOn', { number: next }), words('project.turn.goOnShort', { number: next })]
-      const note = turn.kind === 'kept' ? words('project.turn.keptShort') : say(timing)
+      const note = nextAction.kind === 'kept' ? words('project.turn.keptShort') : say(timing)
       return {
-        says: bold(words(`project.turn.${turn.kind}`, count)),
+        says: bold(words(`project.turn.${nextAction.kind}`, count)),
         action: { to: `${survey}#${step}`, label, main: true },
         bar: { title: words('project.turn.halfShort', count), note, label: short },
       }
     }
     case 'answered': {
       const says = days.end
-        ? words('project.turn.answeredUntil', { on: turn.at, day: days.end })
-        : words('project.turn.answered', { on: turn.at })
+        ? words('project.turn.answeredUntil', { on: nextAction.at, day: days.end })
+        : words('project.turn.answered', { on: nextAction.at })
       const action = { to: survey, label: words('project.turn.change'), main: false }
       return { says: bold(says), action, bar: { title: words('project.turn.answeredShort'), note: say(timing) } }
     }
@@ -74,9 +74,9 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction
       return { says: bold(days.start ? words('project.turn.notYet', { day: days.start }) : words('project.turn.notYetSoon')) }
     case 'closed':
     case 'completed': {
-      const says = endedWords(words, project, turn.kind)
+      const says = endedWords(words, project, nextAction.kind)
       const removal = days.removal === null ? [] : [words('project.turn.removal', { day: days.removal })]
-      const answered = turn.at === null ? [] : [words('project.turn.answeredOn', { on: turn.at })]
+      const answered = nextAction.at === null ? [] : [words('project.turn.answeredOn', { on: nextAction.at })]
       return {
         says: bold(joinSentences(language, [says, ...removal, ...answered])),
         action: project.resultsPublished ? results : openProjects,

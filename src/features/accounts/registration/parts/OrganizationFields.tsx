@@ -55,12 +55,12 @@ export function OrganizationFields({ values, errors }: FieldsProps) {
 
 /** Chooses the type that the typed name tells, until somebody has chosen another. A name that tells none leaves the choice. */
 function useTypeInName() {
-  const told = useRef('')
+  const announced = useRef('')
   return (name: HTMLInputElement) => {
     const field = name.form?.elements.namedItem('organizationType')
     const type = typeInName(name.value)
-    if (!(field instanceof HTMLSelectElement) || field.value !== told.current || type === '' || type === told.current) return
-    told.current = type
+    if (!(field instanceof HTMLSelectElement) || field.value !== announced.current || type === '' || type === announced.current) return
+    announced.current = type
     field.value = type
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }

@@ -27,7 +27,7 @@ export default function SessionWatch({ idleSeconds, termsDue }: { idleSeconds: n
     const pause = Math.min(60_000, idle / 6)
     for (const name of Object.values(keptForms)) forgetDraft('session', name)
     // Loading the page was a request.
-    let told = Date.now()
+    let reportedAt = Date.now()
     let warned = false
     let over = false
     note()
@@ -41,7 +41,7 @@ export default function SessionWatch({ idleSeconds, termsDue }: { idleSeconds: n
         .finally(() => location.assign(`/login?expired=1&next=${next}`))
     }
     const tell = async () => {
-      told = Date.now()
+      reportedAt = Date.now()
       const answer = await fetch(`${api}/users/me`).catch(() => null)
       if (answer?.status === 401) end()
     }
@@ -55,7 +55,7 @@ export default function SessionWatch({ idleSeconds, termsDue }: { idleSeconds: n
       warned = remaining <= warn
       if (remaining <= 0) return end()
       setLeft(warned ? Math.ceil(remaining / 1000) : null)
-      if (lastActivity() > told && Date.now() - told > pause) void tell()
+      if (lastActivity() > reportedAt && Date.now() - reportedAt > pause) void tell()
     }
     const stay = () => {
       note()

@@ -33,7 +33,7 @@ function AddForm({ page }: { page: SecurityPage }) {
   const { revalidate } = useRevalidator()
   const [working, setWorking] = useState(false)
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
-  const [said, setSaid] = useState<string | null>(null)
+  const [problem, setSaid] = useState<string | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (working) return
@@ -48,14 +48,14 @@ function AddForm({ page }: { page: SecurityPage }) {
     })
     setWorking(false)
     setErrors(failure?.errors ?? {})
-    setSaid(failure ? (failure.said ?? (failure.errors ? null : words(failure.known ? 'passkeys.known' : 'passkeys.stopped'))) : null)
+    setSaid(failure ? (failure.problem ?? (failure.errors ? null : words(failure.known ? 'passkeys.known' : 'passkeys.stopped'))) : null)
     if (!failure) await revalidate()
   }
   return (
     <form method="post" onSubmit={submit} noValidate className={`stack gap-4 ${styles.narrow}`} aria-label={words('passkeys.add')}>
-      {said && (
+      {problem && (
         <Note tone="bad" live>
-          {said}
+          {problem}
         </Note>
       )}
       <RequiredNote />
@@ -72,7 +72,7 @@ function AddForm({ page }: { page: SecurityPage }) {
   )
 }
 
-type PasskeyFailure = { errors?: Record<string, string> | undefined; said?: string | null; known?: boolean }
+type PasskeyFailure = { errors?: Record<string, string> | undefined; problem?: string | null; known?: boolean }
 
 async function add(name: string, by: Parameters<typeof makePasskey>[1]): Promise<PasskeyFailure | null> {
   const { isKnownHere, makePasskey: make } = await import('../with-passkey.ts')
@@ -82,7 +82,7 @@ async function add(name: string, by: Parameters<typeof makePasskey>[1]): Promise
   } catch (error) {
     if (error instanceof Error && 'problem' in error) {
       const { errors } = error.problem as { errors?: Record<string, string> }
-      return { errors, said: errors ? (errors.passkey ?? null) : error.message }
+      return { errors, problem: errors ? (errors.passkey ?? null) : error.message }
     }
     return { known: isKnownHere(error) }
   }

@@ -37,9 +37,9 @@ export default function KeysAndWebhooks({ loaderData: page, actionData: result }
         }
       />
       <div className="stack gap-8">
-        {result?.said && (
+        {result?.message && (
           <Note tone="bad" live>
-            {result.said}
+            {result.message}
           </Note>
         )}
         {revoke && (

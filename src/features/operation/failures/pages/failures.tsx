@@ -38,9 +38,9 @@ export default function Failures({ loaderData: page, actionData: result }: Route
       <PageTitle>{words('title')}</PageTitle>
       <PageHead size="work" title={words('title')} lead={words('lead')} />
       <div className="stack gap-5">
-        {result?.said && (
+        {result?.message && (
           <Note tone="bad" live>
-            {result.said}
+            {result.message}
           </Note>
         )}
         {failures.length === 0 ? (

@@ -32,7 +32,7 @@ export function ReadComment({ comment, page, result }: Props) {
   const moved = respondent?.moved && words('comments.moved')
   const who = [respondent?.alias, respondent?.zipCode, respondent?.ageRange, moved].filter(Boolean).join(' · ')
   const times = [when(createdAt), editedAt && words('comments.edited', { day: when(editedAt) })].filter(Boolean).join(' · ')
-  const said = <CommentText comment={comment} timeZone={page.timeZone} written={page.about.lang} />
+  const text = <CommentText comment={comment} timeZone={page.timeZone} written={page.about.lang} />
   return (
     <Card as="li" className="stack gap-2" id={`comment-${_id}`}>
       <div className={styles.head}>
@@ -62,10 +62,10 @@ export function ReadComment({ comment, page, result }: Props) {
       {hidden ? (
         <details className="disclosure">
           <summary className="small">{words('desk.readHidden', { reason: hidden.reason })}</summary>
-          {said}
+          {text}
         </details>
       ) : (
-        said
+        text
       )}
       <div className="acts">
         {page.mayEdit && !hidden && <Answer comment={comment} result={own} />}

@@ -10,10 +10,10 @@ type Props = { projectId: string; following: boolean; children: string }
 export function FollowButton({ projectId, following, children }: Props) {
   const { Form, formData, data } = useFetcher<{ message: string }>()
   const toast = useToast()
-  const told = useRef(data)
+  const announced = useRef(data)
   useEffect(() => {
-    if (data && told.current !== data) toast(data.message)
-    told.current = data
+    if (data && announced.current !== data) toast(data.message)
+    announced.current = data
   })
   const pressed = formData ? formData.get('intent') === 'follow' : following
   return (

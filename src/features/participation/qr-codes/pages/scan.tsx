@@ -12,7 +12,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) => scanPa
 export default function Scan({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
   const { project } = page
-  const { title, lead } = said(page, words)
+  const { title, lead } = textsOf(page, words)
   return (
     <div className="wrap wrap-narrow section">
       <PageTitle>{title}</PageTitle>
@@ -41,7 +41,7 @@ export default function Scan({ loaderData: page }: Route.ComponentProps) {
 }
 
 /** What happened, and what to do next. */
-function said({ deadEnd, project, typed }: DeadEndPage, words: ReturnType<typeof useWords>): { title: string; lead: string } {
+function textsOf({ deadEnd, project, typed }: DeadEndPage, words: ReturnType<typeof useWords>): { title: string; lead: string } {
   const about = { title: slot, owner: project?.ownerName ?? '', code: typed ?? '' }
   if (deadEnd === 'off') return { title: words('scan.off'), lead: project?.isOpen ? words('scan.offOpen', about) : words('scan.offLead') }
   if (deadEnd === 'notYet') {

@@ -43,9 +43,9 @@ export default function Reports({ loaderData: page, actionData: result }: Route.
             { to: to('?status=resolved'), label: words('queue.resolved'), current: status === 'resolved' },
           ]}
         />
-        {result?.said && (
+        {result?.message && (
           <Note tone="bad" live>
-            {result.said}
+            {result.message}
           </Note>
         )}
         {reports.length === 0 ? (

@@ -18,10 +18,10 @@ export function useTakePart(
   const fetcher = useFetcher<TakePartReply>()
   const toast = useToast()
   const answer = fetcher.data?.takePart
-  const told = useRef(answer)
+  const announced = useRef(answer)
   useEffect(() => {
-    if (answer === undefined || told.current === answer) return
-    told.current = answer
+    if (answer === undefined || announced.current === answer) return
+    announced.current = answer
     if (!answer.done) return
     toast(answer.message)
     whenDone?.(answer.intent)

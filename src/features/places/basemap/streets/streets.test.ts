@@ -55,7 +55,7 @@ describe('a street map', () => {
     })
   })
 
-  test('200 a tile, packed for those who take it, to be kept for a year, without a cookie', async () => {
+  test('200 a tile, compressed for clients that accept it, to be kept for a year, without a cookie', async () => {
     const url = await pathOf(harborTile)
     const packed = await get(url, { 'accept-encoding': 'gzip, br' })
     expect([packed.statusCode, packed.headers['content-type'], packed.headers['content-encoding']]).toEqual([

@@ -22,12 +22,12 @@ const radians = Math.PI / 180
 /** The outermost Aleutians are beyond the date line; their longitudes continue to the west here. */
 const dateLine = 170
 
-let kept: Atlas | undefined
+let cached: Atlas | undefined
 
 /** The atlas; the first call reads it (about 60 ms). */
 export function atlas(): Atlas {
-  kept ??= read()
-  return kept
+  cached ??= read()
+  return cached
 }
 
 type CountyAtlas = Topology<{ counties: GeometryCollection<{ name: string }>; states: GeometryCollection<{ name: string }> }>

@@ -6,7 +6,7 @@ import { type Basemap, basemap, zipBounds } from './basemap.server.ts'
 /** About 8 KB each. */
 const keptMax = 300
 const zipsMax = 4000
-const kept = new Map<string, Basemap>()
+const cache = new Map<string, Basemap>()
 
 /**
  * The base map for bounds, rounded to about 100 yards, with the database's zip codes. Caches the latest 300, because places rarely
@@ -15,13 +15,13 @@ const kept = new Map<string, Basemap>()
 export async function cachedBasemap(db: DbOrTx, wanted: Bounds, shape: MapShape, first: string[]): Promise<Basemap> {
   const bounds = rounded(wanted)
   const key = [shape, bounds.west, bounds.south, bounds.east, bounds.north, ...first].join(' ')
-  const known = kept.get(key)
-  kept.delete(key)
+  const known = cache.get(key)
+  cache.delete(key)
   const made = known ?? (await make(db, bounds, shape, first))
-  kept.set(key, made)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= keptMax) break
-    kept.delete(oldest)
+  cache.set(key, made)
+  for (const oldest of cache.keys()) {
+    if (cache.size <= keptMax) break
+    cache.delete(oldest)
   }
   return made
 }

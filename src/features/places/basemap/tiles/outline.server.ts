@@ -100,7 +100,7 @@ const areaOf = (points: readonly Pixel[]): number =>
 
 /** Ramer-Douglas-Peucker: keeps the corners without which the line would move by more than the tolerance. */
 function simplified(points: readonly Pixel[], most: number): Pixel[] {
-  const kept = new Set([0, points.length - 1])
+  const retained = new Set([0, points.length - 1])
   const open: [number, number][] = [[0, points.length - 1]]
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span
@@ -110,11 +110,11 @@ function simplified(points: readonly Pixel[], most: number): Pixel[] {
       if (away > distance) [farthest, distance] = [i, away]
     }
     if (farthest > 0) {
-      kept.add(farthest)
+      retained.add(farthest)
       open.push([from, farthest], [farthest, to])
     }
   }
-  return points.filter((_, i) => kept.has(i))
+  return points.filter((_, i) => retained.has(i))
 }
 
 /** The distance from a point to a line segment. */

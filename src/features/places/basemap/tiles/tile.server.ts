@@ -15,18 +15,18 @@ const zipsMax = 4000
 const countiesFromZoom = 7
 /** At higher zooms a tile is within one county, and a label on every tile would be useless. */
 const namesToZoom = 9
-const kept = new Map<string, Promise<string>>()
+const cache = new Map<string, Promise<string>>()
 
 /** A base map tile as SVG; null if no such tile exists. Caches the latest 2,000, because places rarely change. */
 export async function keptTile(db: DbOrTx, tile: Tile, theme: Theme): Promise<string | null> {
   const side = 2 ** tile.z
   if (tile.z > tileZoomMax || tile.x >= side || tile.y >= side) return null
   const key = `${theme} ${tile.z} ${tile.x} ${tile.y}`
-  const made = kept.get(key) ?? draw(db, tile, theme)
-  kept.delete(key)
-  kept.set(key, made)
-  made.catch(() => kept.delete(key))
-  if (kept.size > keptMax) kept.delete(kept.keys().next().value as string)
+  const made = cache.get(key) ?? draw(db, tile, theme)
+  cache.delete(key)
+  cache.set(key, made)
+  made.catch(() => cache.delete(key))
+  if (cache.size > keptMax) cache.delete(cache.keys().next().value as string)
   return made
 }
 

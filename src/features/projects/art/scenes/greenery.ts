@@ -60,9 +60,9 @@ export const drawGreenery: Scene = (sheet) => {
 
   const trees = new Artwork(`wood${luck.next()}`, { w, h })
   for (let i = 0; i < 170; i++) {
-    const turn = luck.between(0, 6.283)
+    const radians = luck.between(0, 6.283)
     const far = Math.sqrt(luck.between(0.12, 1)) * 0.93
-    const [x, y] = [cx + Math.cos(turn) * rx * far, cy + Math.sin(turn) * ry * far]
+    const [x, y] = [cx + Math.cos(radians) * rx * far, cy + Math.sin(radians) * ry * far]
     const inPond = ((x - pondX) / 92) ** 2 + ((y - pondY) / 58) ** 2 < 1
     if (inPond || luck.maybe(far < 0.6 ? 0.62 : 0.1)) continue
     const radius = luck.between(5, 11)

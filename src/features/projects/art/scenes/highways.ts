@@ -87,9 +87,9 @@ function woods(sheet: Artwork, cx: number, cy: number) {
   for (const corner of corners) {
     const [x, y] = loopMiddle(cx, cy, corner)
     for (let i = 0; i < 8; i++) {
-      const turn = luck.between(0, 6.28)
+      const radians = luck.between(0, 6.28)
       const far = luck.between(0, 34)
-      sheet.tree(x + Math.cos(turn) * far, y + Math.sin(turn) * far, luck.between(6, 9))
+      sheet.tree(x + Math.cos(radians) * far, y + Math.sin(radians) * far, luck.between(6, 9))
     }
   }
   for (let i = 0; i < 130; i++) {

@@ -85,8 +85,8 @@ function DecisionForm({ page, result, decision }: DeskProps & { decision: Decisi
   const own = result?.intent === 'saveDecision' ? result : undefined
   const draft = useFormDraft(`decision.${page.about._id}.${decision?._id ?? 'new'}`, own, page.about._id)
   const { errors = {}, typed = draft.texts, changed = [] } = own ?? {}
-  const kept = draft.kept && (draft.kept['questions'] ?? [])
-  const answered = own?.questions ?? kept ?? decision?.questions.map((one) => one._id) ?? []
+  const storedQuestions = draft.stored && (draft.stored['questions'] ?? [])
+  const answered = own?.questions ?? storedQuestions ?? decision?.questions.map((one) => one._id) ?? []
   return (
     <DeskForm
       page={page}

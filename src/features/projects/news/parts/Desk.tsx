@@ -136,7 +136,7 @@ export function DeskForm({ page, kind, id, title, errors, submit, draft, typed, 
       <h3 ref={heading} tabIndex={-1} id={id ?? kind}>
         {title}
       </h3>
-      {draft.kept && <DraftNote onDiscard={draft.discard} />}
+      {draft.stored && <DraftNote onDiscard={draft.discard} />}
       <LeaveGuard when={draft.isChanged} isUnsent={draft.isUnsent} />
       <Form
         {...draft.form}

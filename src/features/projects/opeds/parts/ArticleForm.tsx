@@ -46,17 +46,17 @@ function begunOn({ typed, changed }: OpedResult): { base?: ArticleFormTexts } {
 
 function useArticleDraft(blog: EditedOped | null, result: OpedResult | undefined) {
   const saved = savedTexts(blog)
-  const kept = useDeviceDraft<ArticleDraft>(`oped.${blog?._id ?? 'new'}`, saved, {
+  const deviceDraft = useDeviceDraft<ArticleDraft>(`oped.${blog?._id ?? 'new'}`, saved, {
     initial: result && { ...savedTexts({ ...result.typed, source: result.typed['description'] }), ...begunOn(result) },
     rejection: result,
     // Typed on while it was saved.
     merge: (draft, submitted) => (submitted ? { ...draft, base: saved } : draft),
     isValid: (found) => !isSame(found as ArticleDraft, saved),
   })
-  const { draft, write } = kept
+  const { draft, write } = deviceDraft
   const base = result && result.changed.length > 0 ? saved : (draft.base ?? saved)
   return {
-    ...kept,
+    ...deviceDraft,
     /** What the server compares with what others saved meanwhile. */
     basedOn: blog && JSON.stringify(base),
     change(part: Partial<ArticleFormTexts>) {
@@ -69,7 +69,7 @@ function useArticleDraft(blog: EditedOped | null, result: OpedResult | undefined
 /** Title, author, text and pictures of an article; `blog` is null for a new one. Unsaved text is kept on this device and on the server. */
 export function ArticleForm({ blog, result }: { blog: EditedOped | null; result: OpedResult | undefined }) {
   const words = useWords()
-  const { errors = {}, typed = {}, said = null, changed = [] } = result ?? {}
+  const { errors = {}, typed = {}, problem = null, changed = [] } = result ?? {}
   const id = blog?._id ?? result?.id ?? null
   const { draft, change, restored, version, isChanged, isUnsent, saving, discard, onSubmit, basedOn } = useArticleDraft(blog, result)
   const hydrated = useHydrated()
@@ -84,9 +84,9 @@ export function ArticleForm({ blog, result }: { blog: EditedOped | null; result:
         <ErrorSummary title={words('form.problem')} errors={errors} />
       )}
       <RequiredNote />
-      {said && (
+      {problem && (
         <Note tone="bad" live>
-          {said}
+          {problem}
         </Note>
       )}
       <input type="hidden" name="id" value={id ?? ''} />

@@ -69,8 +69,8 @@ function What({ counts }: { counts: RemovalReceipt['counts'] }) {
   const language = useLanguage()
   const known = Object.entries(named).filter(([table]) => counts[table])
   const others = Object.entries(counts).reduce((sum, [table, count]) => (table in named || table === 'projects' ? sum : sum + count), 0)
-  const said = known.map(([table, key]) => words(`counts.${key}`, { count: counts[table] ?? 0 }))
-  const all = others > 0 ? [...said, words('counts.other', { count: others })] : said
+  const counted = known.map(([table, key]) => words(`counts.${key}`, { count: counts[table] ?? 0 }))
+  const all = others > 0 ? [...counted, words('counts.other', { count: others })] : counted
   return <span className="small">{formatList(language, all)}</span>
 }
 

@@ -74,7 +74,7 @@ export default function Compare({ loaderData: page }: Route.ComponentProps) {
 function Choice({ page: { filter, by, groups } }: { page: ComparisonPage }) {
   const words = useWords()
   const resultWords = useResultWords()
-  const said = useFilterWords()(filter)
+  const filterText = useFilterWords()(filter)
   const people = groups.reduce((sum, one) => sum + one.answered, 0)
   const to = (side: string) => `?${new URLSearchParams([['by', side], ...filterParams(filter, 'unconfirmed')])}`
   return (
@@ -88,7 +88,7 @@ function Choice({ page: { filter, by, groups } }: { page: ComparisonPage }) {
         ))}
       </div>
       <LeftOutNotes filter={filter} />
-      {said && <p role="status">{words('only', { count: people, groups: said })}</p>}
+      {filterText && <p role="status">{words('only', { count: people, groups: filterText })}</p>}
     </nav>
   )
 }

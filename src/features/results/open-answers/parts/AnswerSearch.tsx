@@ -16,9 +16,9 @@ import styles from './AnswerSearch.module.css'
 export function AnswerSearch({ page: { filter, q, tag, list, wrong } }: { page: AnswersPage }) {
   const words = useWords()
   const language = useLanguage()
-  const kept = filterParams(filter, 'unconfirmed')
+  const hiddenFilters = filterParams(filter, 'unconfirmed')
   const to = (other: string) =>
-    `?${new URLSearchParams([...kept, ...(q ? [['q', q]] : []), ...(other ? [['tag', other]] : [])] as [string, string][])}`
+    `?${new URLSearchParams([...hiddenFilters, ...(q ? [['q', q]] : []), ...(other ? [['tag', other]] : [])] as [string, string][])}`
   const chips = [
     { id: '', name: words('all'), count: list.answered },
     { id: untagged, name: words('untagged'), count: list.answered - list.tagged },
@@ -27,7 +27,7 @@ export function AnswerSearch({ page: { filter, q, tag, list, wrong } }: { page: 
   return (
     <div className="stack gap-3">
       <Form className={styles.search}>
-        {[...kept, ...(tag ? [['tag', tag] as const] : [])].map(([name, value]) => (
+        {[...hiddenFilters, ...(tag ? [['tag', tag] as const] : [])].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Field name="q" label={words('search')} error={wrong}>

@@ -13,7 +13,7 @@ export function NothingYet({ page: { about, filter, results } }: { page: OwnResu
   const isFiltered = filter.from !== '' || filter.to !== '' || Object.values(filter.groups).some((one) => one !== null)
   const tookPart = results.tookPart ?? 0
   const nobody = words(isFiltered ? 'emptyFiltered' : 'emptyNone')
-  const said = [
+  const sentences = [
     waits ? words('onlyWaiting', { count: results.waiting }) : nobody,
     tookPart > 0 && words('tookPartOtherwise', { count: tookPart }),
   ]
@@ -25,7 +25,7 @@ export function NothingYet({ page: { about, filter, results } }: { page: OwnResu
     >
       {joinSentences(
         language,
-        said.filter((one) => typeof one === 'string'),
+        sentences.filter((one) => typeof one === 'string'),
       )}
     </Empty>
   )

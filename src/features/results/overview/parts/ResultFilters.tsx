@@ -26,7 +26,7 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
   const words = useWords()
   const submit = useSubmit()
   const label = useChoiceLabel()
-  const said = useFilterWords()(filter)
+  const groups = useFilterWords()(filter)
   const form = useFilterForm(filter)
   const apply = () => {
     if (!form.current?.checkValidity()) return
@@ -40,7 +40,7 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
   return (
     <Form ref={form} className={styles.bar} aria-label={words('filters')} preventScrollReset onChange={apply}>
       <p className="strong" role="status">
-        {said.length > 0 ? words('showingOf', { shown, count: of, groups: said }) : words('showing', { count: shown })}
+        {groups.length > 0 ? words('showingOf', { shown, count: of, groups }) : words('showing', { count: shown })}
       </p>
       <div className={styles.chips}>
         {filterNames.filter(hasChoices).map((group) => (
@@ -68,7 +68,7 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
             {words('apply')}
           </Button>
         </noscript>
-        {said.length > 0 && (
+        {groups.length > 0 && (
           <Link to={filter.includeUnconfirmed ? '?unconfirmed=on' : '?'} preventScrollReset className={styles.all}>
             {words('all')}
           </Link>

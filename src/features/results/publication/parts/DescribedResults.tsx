@@ -16,8 +16,8 @@ export function DescribedResults({ described }: { described: Description }) {
     <div className={styles.results}>
       <div className={styles.lead}>
         <p className={styles.took}>{took}</p>
-        {about.map((said) => (
-          <p key={said}>{said}</p>
+        {about.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
         ))}
         <p className="small soft">{byline}</p>
       </div>

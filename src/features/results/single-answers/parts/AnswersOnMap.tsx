@@ -31,7 +31,7 @@ type Props = {
 export function AnswersOnMap({ answers, texts, open }: Props) {
   const [selected, setSelected] = useState<readonly string[]>([])
   const { box, failed } = useAnswersMap(answers, texts.map, open, selected, setSelected)
-  const said = answers.filter((one) => selected.includes(one._id)).map((one) => one.label)
+  const selectedLabels = answers.filter((one) => selected.includes(one._id)).map((one) => one.label)
   return (
     <div className={styles.columns}>
       {open && (
@@ -44,7 +44,7 @@ export function AnswersOnMap({ answers, texts, open }: Props) {
             </Neatline>
           )}
           <p role="status" className="small soft">
-            {said.length > 0 && texts.selected(said.join('; '))}
+            {selectedLabels.length > 0 && texts.selected(selectedLabels.join('; '))}
           </p>
         </div>
       )}

@@ -44,12 +44,12 @@ export function WeightedComparison({ comparison, isWeighted }: { comparison: Com
       return { key: group, label: label(dimension, group), size, value: reference ? words('noFigure') : formatNumber(language, people) }
     }
     const sentence = words('ofHundred', { share: answered, residents: living })
-    const said = (
+    const content = (
       <>
         {label(dimension, group)} <span className={styles.share}>{sentence}</span>
       </>
     )
-    return { key: group, label: said, size: share * 100, reference: residents * 100, value: difference(answered, living) }
+    return { key: group, label: content, size: share * 100, reference: residents * 100, value: difference(answered, living) }
   })
   return (
     <section aria-label={title}>

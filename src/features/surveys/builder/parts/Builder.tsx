@@ -91,9 +91,9 @@ type EditorProps = { page: BuilderPage; editing: EditedQuestion; unsaved: Unsave
 /** The editor with the phone preview. */
 function Editor({ page, editing, unsaved, result }: EditorProps) {
   const { questions, images, mayEdit } = page
-  const kept = useDraft(page.about._id, editing, unsaved, result, mayEdit)
-  const { draft, keep, restored, discard, onSubmit, basedOn, saving: copied } = kept
-  useCloseGuard(kept.isUnsent)
+  const deviceDraft = useDraft(page.about._id, editing, unsaved, result, mayEdit)
+  const { draft, keep, restored, discard, onSubmit, basedOn, saving: copied } = deviceDraft
+  useCloseGuard(deviceDraft.isUnsent)
   const { question, type } = editing
   const at = question?.order ?? questions.length
   if (!type) return mayEdit ? <ChooseKind isFirst={questions.length === 0} /> : <NothingYet />

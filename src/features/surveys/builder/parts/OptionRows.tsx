@@ -60,7 +60,7 @@ export function OptionRows({ draft, answers, images, errors, onDraft, of = 'opti
       {mayShow && images.length === 0 && <p className="small soft">{words('builder.picturesNone')}</p>}
       {mayShow && <OtherOption draft={draft} errors={errors} onDraft={onDraft} />}
       <p className="sr-only" role="status">
-        {rows.said}
+        {rows.announcement}
       </p>
     </fieldset>
   )

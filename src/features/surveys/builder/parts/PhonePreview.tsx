@@ -35,7 +35,7 @@ export function PhonePreview({ draft, questions, images, index, total }: Props) 
   const words = useWords()
   const shown = withPictures(shownQuestionOf(draft), images)
   const onlyIf = useConditionWords()(questions, shown.askIf)
-  const said = shown.text.trim() || words('builder.previewEmpty')
+  const text = shown.text.trim() || words('builder.previewEmpty')
   return (
     <section className={styles.preview} aria-labelledby="preview">
       <h2 id="preview" className={styles.title}>
@@ -49,12 +49,12 @@ export function PhonePreview({ draft, questions, images, index, total }: Props) 
         </div>
         <div className={styles.body}>
           {shown.section?.title.trim() && <SectionText section={shown.section} />}
-          <p className={styles.question}>{said}</p>
+          <p className={styles.question}>{text}</p>
           {shown.required && <p className="small soft">{words('form.required')}</p>}
           <QuestionField
             // Remounts for another kind, because some kinds have local state.
             key={shown.type}
-            question={{ ...shown, text: said, _id: 'preview-answer', center: null, onlyIf: null }}
+            question={{ ...shown, text, _id: 'preview-answer', center: null, onlyIf: null }}
             value=""
             error={undefined}
             onChange={() => {}}

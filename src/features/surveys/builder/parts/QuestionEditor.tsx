@@ -60,7 +60,7 @@ type Props = {
 }
 
 /** The editor of one question: texts, kind and condition. */
-export function QuestionEditor({ page: { questions, images }, question, draft, number, result, onDraft, onCancel, ...kept }: Props) {
+export function QuestionEditor({ page: { questions, images }, question, draft, number, result, onDraft, onCancel, ...formProps }: Props) {
   const words = useWords()
   const [params] = useSearchParams()
   const saving = useNavigation().formData?.get('intent')
@@ -92,8 +92,8 @@ export function QuestionEditor({ page: { questions, images }, question, draft, n
           error={result?.at === 'delete' ? Object.values(result.errors)[0] : undefined}
         />
       )}
-      {kept.restored && <DraftNote onDiscard={kept.onDiscard} />}
-      <Form method="post" id={formId} noValidate preventScrollReset className={styles.form} onSubmit={kept.onSubmit}>
+      {formProps.restored && <DraftNote onDiscard={formProps.onDiscard} />}
+      <Form method="post" id={formId} noValidate preventScrollReset className={styles.form} onSubmit={formProps.onSubmit}>
         {/* The default button for Enter, in place of the first button of the options. */}
         <button type="submit" hidden />
         <ErrorSummary title={words('builder.problem')} errors={errors} plain={['form']} />
@@ -101,7 +101,7 @@ export function QuestionEditor({ page: { questions, images }, question, draft, n
         <RequiredNote />
         <input type="hidden" name="intent" value={question ? 'save' : 'add'} />
         {question && <input type="hidden" name="id" value={question._id} />}
-        {question && <input type="hidden" name="basedOn" value={kept.basedOn} />}
+        {question && <input type="hidden" name="basedOn" value={formProps.basedOn} />}
         <TextFields {...fields} />
         <KindField {...fields} />
         <KindFields {...fields} />
@@ -117,7 +117,7 @@ export function QuestionEditor({ page: { questions, images }, question, draft, n
         <ConditionField {...fields} questions={questions.slice(0, number - 1)} />
         <SectionFields {...fields} />
         {answered > 0 && <WordingChangeField answers={answered} value={change} error={errors['change']} onChange={setChange} />}
-        <SaveLine saving={kept.copied} />
+        <SaveLine saving={formProps.copied} />
         <div className="row">
           <Button type="submit" variant="main" busy={(saving === 'save' || saving === 'add') && words('builder.saving')}>
             {words(question ? 'builder.saveQuestion' : 'builder.addQuestion')}

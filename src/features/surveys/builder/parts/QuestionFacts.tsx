@@ -66,11 +66,11 @@ export function QuestionFacts({ question, questions }: { question: TranslatedQue
       )}
       <dl className={styles.facts}>
         {facts.map(
-          ([name, said]) =>
-            said && (
+          ([name, fact]) =>
+            fact && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{said}</dd>
+                <dd>{fact}</dd>
               </div>
             ),
         )}

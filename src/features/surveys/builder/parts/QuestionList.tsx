@@ -32,8 +32,8 @@ export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, r
   const words = useWords()
   const answerCount = useAnswerCount()
   const conditionOf = useConditionWords()
-  const { order: kept, said, problem, put } = useOrder(questions)
-  const { list, order, dragged, start } = useDragging<HTMLOListElement>(kept, put)
+  const { order: savedOrder, announcement, problem, put } = useOrder(questions)
+  const { list, order, dragged, start } = useDragging<HTMLOListElement>(savedOrder, put)
   const isMovable = mayEdit && questions.length > 1
   const listErrors = result?.at === 'list' ? result.errors : {}
   const refused = listErrors['order'] ? words('builder.moveImpossible') : listErrors['form']
@@ -89,7 +89,7 @@ export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, r
         })}
       </ol>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   )

@@ -11,10 +11,10 @@ export default function AnsweredNote({ page, className }: { page: FormPage; clas
   const words = useWords()
   const answered = questions.filter((one) => entered[one._id]).length
   const on = answeredOn ?? ''
-  const said = about.closesOn ? words('form.answeredUntil', { on, until: about.closesOn }) : words('form.answered', { on })
+  const sentence = about.closesOn ? words('form.answeredUntil', { on, until: about.closesOn }) : words('form.answered', { on })
   return (
     <Note tone="ok" {...(className !== undefined && { className })}>
-      <Rich text={said} b={(inner) => <b className="strong">{inner}</b>} />
+      <Rich text={sentence} b={(inner) => <b className="strong">{inner}</b>} />
       {answered < questions.length && (
         <>
           {' '}

@@ -62,14 +62,14 @@ type DrawnProps = FieldProps & { kind: ShapeKind; onFail: () => void }
 function DrawnField({ question, kind, value, error, onChange, onFail }: DrawnProps) {
   const words = useWords()
   const [center, setCenter] = useState<Point | null>(question.center)
-  const [focus, setFocus] = useState<{ corner: number; turn: number } | null>(null)
+  const [focus, setFocus] = useState<{ corner: number; request: number } | null>(null)
   const drawing = useDrawing(kind, value, onChange)
   const fail = useEffectEvent(onFail)
   // The part itself would be tried again without end, and nobody could answer meanwhile.
   useEffect(() => void loadMap().catch(() => fail()), [])
   const { corners, isDone } = drawing
   const { _id, text, help } = question
-  const focusCorner = (corner: number) => setFocus((last) => ({ corner, turn: (last?.turn ?? 0) + 1 }))
+  const focusCorner = (corner: number) => setFocus((last) => ({ corner, request: (last?.request ?? 0) + 1 }))
   const edit = {
     ...{ add: drawing.add, move: drawing.move, center: setCenter },
     remove: (index: number) => {

@@ -20,7 +20,7 @@ type Props = {
     center: (center: Point) => void
   }
   /** The corner to focus; counts up so the same one can be focused again. */
-  focus?: { corner: number; turn: number } | null
+  focus?: { corner: number; request: number } | null
   onFail?: () => void
 }
 

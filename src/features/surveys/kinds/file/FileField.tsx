@@ -69,7 +69,7 @@ export default function FileField({ question, value, error, onChange }: FieldPro
 }
 
 function problemText(words: ReturnType<typeof useWords>, problem: FileProblem): string {
-  return 'said' in problem ? problem.said : words(`form.file.${problem.code}`, { megabytes: answerFileMegabytesMax })
+  return 'serverMessage' in problem ? problem.serverMessage : words(`form.file.${problem.code}`, { megabytes: answerFileMegabytesMax })
 }
 
 type AttachedProps = { file: FileAnswer; value: string; sending: AnswerUpload | null; onRemove: (() => void) | undefined }

@@ -6,8 +6,8 @@ import { answerFileBytesMax, answerFileTypes } from '../../answer-files/file-lim
 const loadKeptFiles = () => import('../../../../core/browser/kept-files.browser.ts')
 
 export type AnswerUpload = { sentBytes: number }
-/** `said` is the server's message. */
-export type FileProblem = { said: string } | { code: 'tooLarge' | 'empty' | 'type' | 'lost' | 'notKept' }
+/** `serverMessage` is the server's message. */
+export type FileProblem = { serverMessage: string } | { code: 'tooLarge' | 'empty' | 'type' | 'lost' | 'notKept' }
 type Chosen = { id: string; file: File }
 type UploadReply = { file: FileAnswer }
 
@@ -96,12 +96,12 @@ async function keepAndSend(
     await forgetFile(id)
     return { value: fileAnswerText((reply as UploadReply).file) }
   } catch (error) {
-    const { said, status } = error instanceof UploadFailed ? error : { said: null, status: 0 }
+    const { serverMessage, status } = error instanceof UploadFailed ? error : { serverMessage: null, status: 0 }
     // An official tries the survey: nothing stays on the device, and nothing will be sent.
     if (status === 403) await forgetFile(id)
-    if (!said || status === 401 || status === 403 || status === 429) return isKept ? {} : { value: '', problem: { code: 'lost' } }
+    if (!serverMessage || status === 401 || status === 403 || status === 429) return isKept ? {} : { value: '', problem: { code: 'lost' } }
     await forgetFile(id)
-    return { value: '', problem: { said } }
+    return { value: '', problem: { serverMessage } }
   }
 }
 
@@ -117,7 +117,7 @@ async function removed(value: string): Promise<FileProblem | null> {
     const response = await fetch(`/api/v1/answerFiles/${fileIn(value)?.file}`, { method: 'DELETE' })
     if (response.status !== 409) return null
     const { message } = (await response.json()) as { message: string }
-    return { said: message }
+    return { serverMessage: message }
   } catch {
     return null
   }

@@ -30,7 +30,7 @@ export function RankingField(props: FieldProps) {
 function Moving({ question, value, onChange }: FieldProps) {
   const { _id, options } = question
   const words = useWords()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const order = value ? value.split(',') : options.map((one) => one.key)
   const label = (key: string) => options.find((one) => one.key === key)?.label ?? key
@@ -38,7 +38,7 @@ function Moving({ question, value, onChange }: FieldProps) {
     const key = order[from] as string
     const next = order.toSpliced(from, 1).toSpliced(to, 0, key)
     onChange(next.join(','))
-    setSaid(words('form.ranking.moved', { label: label(key), place: to + 1, total: next.length }))
+    setAnnouncement(words('form.ranking.moved', { label: label(key), place: to + 1, total: next.length }))
     // Moves the focus along with the option.
     requestAnimationFrame(() => {
       list.current?.querySelector<HTMLButtonElement>(`[data-option="${key}"] [data-way="${way}"]`)?.focus()
@@ -81,7 +81,7 @@ function Moving({ question, value, onChange }: FieldProps) {
         </Button>
       )}
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )

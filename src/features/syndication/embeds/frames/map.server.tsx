@@ -24,8 +24,8 @@ export async function mapFrame(
   const found = await call(listProjects, { query: { limit: projectsMax, ...(owner && { owner: owner.id }) } })
   if (!found) return null
   const ids = found.projects.map((one) => one._id)
-  const { told } = (ids.length > 0 && (await call(tellOfSeveral, { query: { projects: ids.join(',') } }))) || { told: [] }
-  const reader = translationReaderOf(told, language, new URLSearchParams())
+  const { told: translations } = (ids.length > 0 && (await call(tellOfSeveral, { query: { projects: ids.join(',') } }))) || { told: [] }
+  const reader = translationReaderOf(translations, language, new URLSearchParams())
   const cards = found.projects.map((project) => cardOf(project, reader, now))
   const points = found.projects.flatMap(({ _id, location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ id: _id, lat, lng }]))
   const bounds = boundsOf(points, { padMiles })

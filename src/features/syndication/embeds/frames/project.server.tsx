@@ -20,8 +20,8 @@ export async function projectFrame({ call, language, now, siteName, search }: Fr
   const found = await call(previewProject, { params: { id } })
   if (!found) return null
   const { project } = found
-  const { told } = (await call(tellOfSeveral, { query: { projects: id } })) ?? { told: [] }
-  const reader = translationReaderOf(told, language, new URLSearchParams())
+  const { told: translations } = (await call(tellOfSeveral, { query: { projects: id } })) ?? { told: [] }
+  const reader = translationReaderOf(translations, language, new URLSearchParams())
   const { title, lang } = titleIn(reader, project)
   const { street, city, state } = project.location
   const shown = {

@@ -11,7 +11,7 @@ export async function resultsFrame({ call, language, siteName, search }: FrameRe
   const found = await call(showPublished, { params: { id }, query: {} })
   if (!found) return null
   const described = describeResults(found.published, language)
-  const note = noteOf({ said: () => noteOn(found.translated, new URLSearchParams()) }, language)?.text ?? null
+  const note = noteOf({ note: () => noteOn(found.translated, new URLSearchParams()) }, language)?.text ?? null
   const links = { project: embedPageOf({ kind: 'project', id }) + search, results: embedPageOf({ kind: 'results', id }) + search }
   const framed: Framed = {
     title: described.documentTitle,

@@ -142,7 +142,7 @@ const files: [string, PublicFile][] = [
 ]
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
-const kept = { ETag: header('ETag'), 'Cache-Control': header('Cache-Control') }
+const cacheHeaders = { ETag: header('ETag'), 'Cache-Control': header('Cache-Control') }
 
 function operationOf({ id: name, summary, tag, type, schema, parameters = [], page = false }: PublicFile) {
   const canMiss = parameters.some((one) => one.in === 'path') || page || name === 'siteCatalog'
@@ -152,8 +152,12 @@ function operationOf({ id: name, summary, tag, type, schema, parameters = [], pa
     description: `${summary}. Needs no login, reads no cookie and sets none.`,
     parameters: [...parameters, { $ref: '#/components/parameters/IfNoneMatch' }],
     responses: {
-      200: { description: 'The file.', headers: { ...kept, ...policy }, content: { [type]: { schema: schema ?? { type: 'string' } } } },
-      304: { description: 'The caller’s copy is up to date: `If-None-Match` names its ETag.', headers: kept },
+      200: {
+        description: 'The file.',
+        headers: { ...cacheHeaders, ...policy },
+        content: { [type]: { schema: schema ?? { type: 'string' } } },
+      },
+      304: { description: 'The caller’s copy is up to date: `If-None-Match` names its ETag.', headers: cacheHeaders },
       ...(canMiss && { 404: { $ref: `#/components/responses/${page ? 'MissingFrame' : 'Missing'}` } }),
       429: { $ref: '#/components/responses/TooMany' },
       503: { $ref: '#/components/responses/Busy' },
