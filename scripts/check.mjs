@@ -33,7 +33,7 @@ const steps = {
   texts: [['scripts/check/texts.ts']],
   docs: [['scripts/check/docs.mjs'], ['scripts/check/maps.ts']],
   migrations: [['scripts/check/migrations.ts']],
-  english: [['scripts/check/english.mjs'], ['scripts/check/english.mjs', '--comments'], ['scripts/check/english.mjs', '--texts']],
+  english: ['', '--comments', '--texts', '--names'].map((option) => ['scripts/check/english.mjs', ...(option ? [option] : [])]),
   acr: [['scripts/acr.ts', '--check']],
   tables: unlessPassed('tests/database/table-types.test.ts'),
   api: [...unlessPassed('tests/api/openapi.test.ts'), ['scripts/check/api.ts']],

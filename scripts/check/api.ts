@@ -34,6 +34,6 @@ type Source = (typeof sources)[number]
 async function redoclyProblems({ file, source }: Source): Promise<string[]> {
   const config = await loadConfig({ configPath: resolve('redocly.yaml') })
   const found = await lintFromString({ source, absoluteRef: resolve(file), config })
-  const kept = found.filter((one) => !one.ignored)
-  return kept.map(({ ruleId, message, location }) => `${file} ${location[0]?.pointer ?? ''}: ${message} (${ruleId})`)
+  const problems = found.filter((one) => !one.ignored)
+  return problems.map(({ ruleId, message, location }) => `${file} ${location[0]?.pointer ?? ''}: ${message} (${ruleId})`)
 }

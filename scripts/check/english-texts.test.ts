@@ -116,7 +116,7 @@ const good = [
 ]
 
 describe('texts', () => {
-  test.each(Object.entries(turns))('"%s" is found', (turn, text) => expect(found(text)).toContain(turn))
+  test.each(Object.entries(turns))('"%s" is found', (phrase, text) => expect(found(text)).toContain(phrase))
 
   test.each(phrases)('the phrase "%s" is found', (phrase) => expect(found(phrase)).not.toEqual([]))
 

@@ -3,7 +3,7 @@
 type Tell = { name: string; found: string; instead: string }
 
 /** Texts that stay although they have a tell: [text, why, where if not everywhere]. */
-const kept: [text: string, why: string, where?: string][] = [
+const exceptions: [text: string, why: string, where?: string][] = [
   ['Passwords do not match', 'quoted in the specification, point 5'],
   ['Letter', 'the paper size'],
   ['Reports', 'reports of audits, not of content', '/security-audits/'],
@@ -133,7 +133,7 @@ const negations = new RegExp(String.raw`\b(${Object.keys(contracted).join('|')})
 
 /** @returns every tell in the text */
 export function tellsIn(text: string, path: string): Tell[] {
-  if (kept.some(([same, , where = '']) => same === text && path.includes(where))) return []
+  if (exceptions.some(([same, , where = '']) => same === text && path.includes(where))) return []
   const hits = tells.flatMap(({ name, pattern, instead }) => [...text.matchAll(pattern)].map(([found]) => ({ name, found, instead })))
   if (isFormal(path)) return hits
   const negated = [...text.matchAll(negations)].map(([found]) => ({

@@ -2,9 +2,11 @@
 // in all Markdown files.
 //   node scripts/check/english.mjs --comments [folder ...]   the same for code comments, in src, tests, scripts and benches by default
 //   node scripts/check/english.mjs --texts [folder ...]      the product's English texts, in src by default
+//   node scripts/check/english.mjs --names [folder ...]      declared names, names in SQL and names of tests, by default of all code
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { leaves } from '../texts/translations.ts'
+import { testNamesIn, vagueNamesIn } from './english-names.ts'
 import { tellsIn } from './english-texts.ts'
 
 /** What to avoid, and what to write instead. Code spans, quotations and link targets are not checked. */
@@ -102,6 +104,15 @@ function hitsInCatalog(path) {
   )
 }
 
+/** @returns the vague names that a source declares, and the tells in the names of its tests */
+function hitsInNames(path) {
+  const source = readFileSync(path, 'utf8')
+  const vague = vagueNamesIn(path, source).map(({ name, line, instead }) => ({
+    ...{ name, instead: `${name} -> ${instead}`, path, at: line, around: source.split('\n')[line - 1].trim() },
+  }))
+  return [...vague, ...hitsIn(path, testNamesIn(path, source))]
+}
+
 /** Which files each option reads, and how. */
 const kinds = {
   '': { of: () => ['*.md', '{content,docs,scripts,src,tests,benches}/**/*.md'], read: (path) => hitsIn(path, partsOfMarkdown(path)) },
@@ -110,12 +121,17 @@ const kinds = {
     of: (roots) => roots.map((root) => `${root}/**/*.{ts,tsx,mjs,css}`),
     read: (path) => hitsIn(path, partsOfSource(path)),
   },
+  '--names': {
+    roots: ['src', 'tests', 'scripts', 'client', 'benches'],
+    of: (roots) => roots.map((root) => `${root}/**/*.{ts,tsx,mjs}`),
+    read: hitsInNames,
+  },
   '--texts': { roots: ['src'], of: (roots) => roots.map((root) => `${root}/**/{text,poster}/en.json`), read: hitsInCatalog },
 }
 
 const [option = '', ...folders] = process.argv.slice(2)
 const kind = kinds[option]
-if (!kind) throw new Error('node scripts/check/english.mjs [--comments [folder ...] | --texts [folder ...]]')
+if (!kind) throw new Error('node scripts/check/english.mjs [--comments | --texts | --names [folder ...]]')
 const roots = folders.length > 0 ? folders.map((folder) => folder.replace(/\/$/, '')) : kind.roots
 const files = globSync(kind.of(roots)).sort()
 if (files.length === 0) throw new Error('No file was read.')
