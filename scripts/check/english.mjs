@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { leaves } from '../texts/translations.ts'
-import { testNamesIn, vagueNamesIn } from './english-names.ts'
+import { testNamesIn, vagueNamesIn } from './english/names.ts'
 import { tellsIn } from './english-texts.ts'
 
 /** What to avoid, and what to write instead. Code spans, quotations and link targets are not checked. */

@@ -48,7 +48,8 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
     call(tellOfProject, { params: { id }, query: { language } }),
   ])
   const shown = survey ?? { questions: [], answers: [], startedAt: null }
-  const reader = project.isMine && !asResidents ? writersReader(translations, language) : translationReaderOf(translations, language, search)
+  const reader =
+    project.isMine && !asResidents ? writersReader(translations, language) : translationReaderOf(translations, language, search)
   const about = aboutOf(project, reader, language)
   if (project.isMine && actor.kind === 'official') {
     const {

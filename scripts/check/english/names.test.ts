@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { testNamesIn, vagueNamesIn } from './english-names.ts'
+import { testNamesIn, vagueNamesIn } from './names.ts'
 
 const found = (source: string, path = 'a.ts') => vagueNamesIn(path, source).map(({ name }) => name)
 
