@@ -3,8 +3,8 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 type Name = { name: string; start: number; isProperty?: boolean }
-export type VagueName = { name: string; line: number; instead: string }
-export type TestName = { text: string; line: number }
+type VagueName = { name: string; line: number; instead: string }
+type TestName = { text: string; line: number }
 
 /** Names to avoid, and what to write instead. */
 const vague = new Map([
