@@ -6,6 +6,7 @@ import { beginHeld, type FailedAttempt, type Handler, Interrupted, type Job } fr
 import { type OutboundNetwork, publicNetwork } from '../../../core/outbound/public-network.server.ts'
 import { unseal } from '../../accounts/model/sealed.server.ts'
 import { deliverWebhook } from '../../messaging/events/jobs.ts'
+import { isOfResident } from '../../messaging/events/rules.ts'
 import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { countProjectPeople } from '../../results/turnout/answered.server.ts'
 import { mailGaveUp, mailTurnedOff } from './mails.server.tsx'
@@ -67,7 +68,7 @@ async function prepareAttempt(tx: Tx, { db, now }: DeliveryWork, job: WebhookJob
 
 /** The time of an event; of what a resident sent, the beginning of its day. */
 async function toldTime(tx: Tx, { event, created_at }: DeliveryRow, organizationId: string): Promise<string> {
-  if (event !== 'response.received' && event !== 'comment.received') return created_at.toISOString()
+  if (!isOfResident(event)) return created_at.toISOString()
   const { timeZone } = await tx
     .selectFrom('organizations as o')
     .select(organizationTimeZone.as('timeZone'))

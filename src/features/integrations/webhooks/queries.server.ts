@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
-import type { WebhookEvent } from '../../messaging/events/rules.ts'
+import { isOfResident, type WebhookEvent } from '../../messaging/events/rules.ts'
 import type { ListedWebhook, Webhook, WebhookDelivery } from './contract.ts'
 import { deliveriesKeptDays } from './rules.ts'
 
@@ -22,15 +22,20 @@ export const webhookOf = (row: WebhookRow): Webhook => ({
   formerSecretUntil: instant(row.former_until),
 })
 
-export const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
+const timesOf = ({ created_at, attempted_at, next_at }: DeliveryRow, text: (at: Date) => string) => ({
+  createdAt: text(created_at),
+  attemptedAt: attempted_at && text(attempted_at),
+  nextAt: next_at && text(next_at),
+})
+
+/** @param dayOf names the day of an instant: of what residents sent, the attempts tell when it was */
+export const deliveryOf = (row: DeliveryRow, dayOf: (at: Date) => string): WebhookDelivery => ({
   _id: row.id,
   event: row.event as WebhookEvent,
   data: row.data,
   status: row.status,
   attempts: row.attempts,
-  createdAt: row.created_at.toISOString(),
-  attemptedAt: instant(row.attempted_at),
-  nextAt: instant(row.next_at),
+  ...timesOf(row, isOfResident(row.event) ? dayOf : (at) => at.toISOString()),
   reply: row.reply_status === null ? null : { status: row.reply_status, body: row.reply ?? '' },
   error: row.error as WebhookDelivery['error'],
   milliseconds: row.milliseconds,

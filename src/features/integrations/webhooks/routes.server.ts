@@ -8,6 +8,7 @@ import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { dayOfInstant } from '../../../core/i18n/us-time.ts'
 import { reschedule } from '../../../core/jobs/enqueue.server.ts'
 import { isPublicAddress } from '../../../core/outbound/public-network.server.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
@@ -51,14 +52,17 @@ export async function webhooks(app: FastifyInstance): Promise<void> {
     const found = await rows.findDeliveries(db, id, { limit, before: readTimeCursor(cursor) })
     const last = found.length > limit ? found[limit - 1] : undefined
     return {
-      deliveries: found.slice(0, limit).map(rows.deliveryOf),
+      deliveries: found.slice(0, limit).map((row) => rows.deliveryOf(row, dayOfInstant(actor.timeZone))),
       nextCursor: last ? encodeTimeCursor({ at: last.created_at, id: last.id }) : null,
     }
   })
 
   route(app, contract.sendAgain, async ({ params }, context) => {
     const delivery = await context.db.transaction().execute((tx) => sendAgain(tx, context, params))
-    return { delivery: rows.deliveryOf(delivery), message: message(context.language, 'webhook.sentAgain') }
+    return {
+      delivery: rows.deliveryOf(delivery, dayOfInstant(context.actor.timeZone)),
+      message: message(context.language, 'webhook.sentAgain'),
+    }
   })
 }
 

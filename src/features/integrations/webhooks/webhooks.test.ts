@@ -178,6 +178,32 @@ describe('events', () => {
     expect((await eventsOf()).map(({ data }) => data)).toEqual([{ project: projectId, answered: 1 }])
   })
 
+  test('of what residents sent: neither ids nor any time of a delivery tell more than the day', async () => {
+    const made = await hook()
+    const at = new Date(start.getTime() + 123_456)
+    s.clock.now = at
+    const { projectId } = await putSurvey(s.db, administrator, start, ['open'])
+    expect((await s.call(s.cast.resident, addComment, { params: { id: projectId }, body: { text: 'Too dark' } })).status).toBe(200)
+    await work()
+    const { deliveries } = (await s.call(administrator, contract.listDeliveries, { params: { id: made.id }, query: {} })).body
+    const day = dayOfInstant('America/Los_Angeles')(at)
+    expect(deliveries.map(({ createdAt, attemptedAt, nextAt }) => [createdAt, attemptedAt, nextAt])).toEqual([[day, day, null]])
+    const idTime = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+    const { id: respondent } = await s.db
+      .selectFrom('respondents')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    for (const id of [
+      respondent,
+      deliveries[0]?._id ?? '',
+      received[0]?.headers['webhook-id'] ?? '',
+      String(deliveries[0]?.data['comment']),
+    ])
+      expect(idTime(id) % 3_600_000).toBe(0)
+    s.clock.now = start
+  })
+
   test('of comments, decisions, results, completion and colleagues', async () => {
     await hook()
     const { projectId, questions } = await putSurvey(s.db, administrator, start, ['open'])

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { newId } from '../../../core/database/ids.server.ts'
+import { newDayId, newId } from '../../../core/database/ids.server.ts'
+import { dayIn, dayStart } from '../../../core/i18n/us-time.ts'
 import { enqueueAll } from '../../../core/jobs/enqueue.server.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import { deliverWebhook } from './jobs.ts'
-import type { WebhookEvent } from './rules.ts'
+import { isOfResident, type WebhookEvent } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -28,14 +30,20 @@ export const hasListener = (organization: RawBuilder<unknown>, type: WebhookEven
 
 async function tell(tx: DbOrTx, organization: ReturnType<typeof sql<string>>, { type, data, now }: NewEvent): Promise<void> {
   const hooks = await tx
-    .selectFrom('webhooks')
-    .select('id')
-    .where('organization_id', '=', organization)
-    .where('active', '=', true)
-    .where(sql<boolean>`events @> array[${type}]`)
+    .selectFrom('webhooks as w')
+    .innerJoin('organizations as o', 'o.id', 'w.organization_id')
+    .select(['w.id', organizationTimeZone.as('timeZone')])
+    .where('w.organization_id', '=', organization)
+    .where('w.active', '=', true)
+    .where(sql<boolean>`w.events @> array[${type}]`)
     .execute()
   if (hooks.length === 0) return
-  const deliveries = hooks.map(({ id }) => ({ id: newId(), webhook_id: id, event: type, data: JSON.stringify(data), created_at: now }))
+  const deliveries = hooks.map(({ id, timeZone }) => ({
+    ...{ webhook_id: id, event: type, data: JSON.stringify(data) },
+    ...(isOfResident(type)
+      ? { id: newDayId(now), created_at: dayStart(timeZone, dayIn(timeZone, now)) }
+      : { id: newId(), created_at: now }),
+  }))
   await tx.insertInto('webhook_deliveries').values(deliveries).execute()
   await enqueueAll(
     tx,

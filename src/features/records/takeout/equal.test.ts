@@ -56,6 +56,25 @@ test('a takeout of the imported organization is the takeout of the original, but
   expect(canonical(again.files, notEqual)).toEqual(canonical(taken.files, notEqual))
 })
 
+test('what officials can read tells the day of what residents did, never the time', async () => {
+  const lines = (table: string): Record<string, unknown>[] =>
+    (taken.files.get(`data/${table}.jsonl`)?.toString() ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  for (const table of takeoutTables.filter(({ days, isSealed }) => days && !isSealed))
+    for (const row of lines(table.name))
+      for (const column of table.days ?? [])
+        if (row[column] !== null) expect(new Date(String(row[column])).getTime() % 3_600_000, `${table.name}.${column}`).toBe(0)
+  const listed = lines('respondents').map(({ id }) => String(id))
+  expect(listed).toEqual(expect.arrayContaining(lines('answers').map(({ respondent_id }) => respondent_id)))
+  const times = async (s: Stage) =>
+    (await s.db.selectFrom('answers').select(['created_at', 'updated_at']).orderBy('created_at').orderBy('updated_at').execute()).map(
+      String,
+    )
+  expect(await times(to)).toEqual(await times(from))
+})
+
 test('so is what the sealed part says', async () => {
   const rows = async (s: Stage) => ({
     respondents: await s.db

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { codeLength, codeLetters } from '../../surveys/arrivals/rules.ts'
 
 /** Raised by a change that an earlier version of Plaza can't import. */
-export const formatVersion = 2
+export const formatVersion = 3
 export const takeoutFormat = 'plaza-takeout'
 export const manifestPath = 'manifest.json'
 export const sealedPath = 'sealed.jsonl.gz.aes'

@@ -9,10 +9,10 @@ import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import { adoptRows } from '../chain/append.server.ts'
 import { jsonLines, openTakeout, storedKeys, type TakeoutArchive } from './archive.server.ts'
 import { dataPath, filesFolder, recordsFolder, sealedPath, withNewKey } from './format.server.ts'
-import { forgetWritten, loaderOf, loadProfile, planAgain, type RowLoader, settleNews, type TakeoutLoading } from './load.server.ts'
+import { forgetWritten, loaderOf, loadProfile, planAgain, settleNews, type TakeoutLoading } from './load.server.ts'
 import { fileKeys } from './rows.server.ts'
-import { unsealed } from './sealed-part.server.ts'
-import { type TakeoutTable, takeoutTables } from './tables.ts'
+import { type SealedRows, sealedRows } from './sealed-part.server.ts'
+import { type TakeoutTable, takeoutTables, timedTables } from './tables.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -133,42 +133,47 @@ async function refuseUsed(tx: DbOrTx, organizationId: string): Promise<void> {
 
 async function loadAll(loading: TakeoutLoading, archive: TakeoutArchive, key: string | undefined): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
+  const sealed = key === undefined ? null : await sealedRows(archive, key)
   const rows = async (name: string) => jsonLines(await archive.read(dataPath(name)), dataPath(name))
   for await (const row of await rows('organization')) await loadProfile(loading, row)
   for (const table of takeoutTables) {
     if (table.isSealed) continue
     await forgetWritten(loading, table)
-    if (table.name === 'respondents' && key !== undefined) {
-      Object.assign(counts, await loadSealed(loading, archive, key))
+    if (table.name === 'respondents' && sealed) {
+      Object.assign(counts, await loadSealed(loading, sealed))
       continue
     }
+    const isTimed = sealed && timedTables.includes(table)
     const loader = loaderOf(loading, table, false)
-    for await (const row of await rows(table.name)) await loader.add(row)
+    for await (const row of await rows(table.name)) await loader.add(isTimed ? await withTimes(table, row, sealed) : row)
+    counts[table.name] = await loader.end()
+  }
+  const left = await sealed?.table()
+  if (left !== undefined) throw new Error(`${sealedPath} has rows of ${left}.`)
+  return counts
+}
+
+async function loadSealed(loading: TakeoutLoading, sealed: SealedRows): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of takeoutTables.filter(({ isSealed, name }) => isSealed || name === 'respondents').sort(respondentsFirst)) {
+    const loader = loaderOf(loading, table, true)
+    for (let row = await sealed.next(table.name); row; row = await sealed.next(table.name)) await loader.add(row)
     counts[table.name] = await loader.end()
   }
   return counts
 }
 
-async function loadSealed(loading: TakeoutLoading, archive: TakeoutArchive, key: string): Promise<Record<string, number>> {
-  const sealed = takeoutTables.filter((table) => table.isSealed || table.name === 'respondents')
-  const counts: Record<string, number> = {}
-  let current: { table: TakeoutTable; loader: RowLoader } | undefined
-  const end = async () => {
-    if (current) counts[current.table.name] = await current.loader.end()
-  }
-  const content = await unsealed(Readable.from(await archive.read(sealedPath), { objectMode: false }), key)
-  for await (const line of jsonLines(content, sealedPath)) {
-    const { table: name, row } = line as { table: string; row: Record<string, unknown> }
-    if (name !== current?.table.name) {
-      await end()
-      const table = sealed.find((one) => one.name === name)
-      if (!table || name in counts) throw new Error(`${sealedPath} has rows of ${name}.`)
-      current = { table, loader: loaderOf(loading, table, true) }
-    }
-    await current?.loader.add(row)
-  }
-  await end()
-  return counts
+const respondentsFirst = (a: TakeoutTable, b: TakeoutTable): number => Number(b.name === 'respondents') - Number(a.name === 'respondents')
+
+/**
+ * A visible row with its times. Both parts have the rows of a table in the same order.
+ * @throws Error if the sealed part has those of another row
+ */
+async function withTimes(table: TakeoutTable, row: Record<string, unknown>, sealed: SealedRows): Promise<Record<string, unknown>> {
+  const times = await sealed.next(table.name)
+  if (!times || table.order.some((column) => times[column] !== row[column]))
+    throw new Error(`${sealedPath} has other rows of ${table.name}.`)
+  return { ...row, ...Object.fromEntries((table.days ?? []).map((column) => [column, times[column]])) }
 }
 
 /** Articles are HTML: they pass the same filter as written ones. */

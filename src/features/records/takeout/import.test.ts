@@ -49,7 +49,7 @@ describe('refused, and nothing is changed', () => {
     [
       'another version of the format',
       () => changed(taken.files, { 'manifest.json': '{"format": "plaza-takeout", "version": 1}' }),
-      /has the format 1; this version of Plaza imports the format 2 only/,
+      /has the format 1; this version of Plaza imports the format 3 only/,
     ],
     ['a changed entry', () => changed(taken.files, { 'data/votes.jsonl': '' }, true), /not what the manifest lists/],
     ['a missing entry', () => changed(taken.files, { 'data/votes.jsonl': null }), /data\/votes.jsonl is missing/],
@@ -102,6 +102,18 @@ describe('refused, and nothing is changed', () => {
         )
       },
       /votes, rows 1 to \d+: .*foreign key/,
+      { key: undefined },
+    ],
+    [
+      'times of another row in the sealed part',
+      async () => {
+        const id = (await to.db.selectFrom('organizations').select('id').where('slug', '=', 'ithaca').executeTakeFirstOrThrow()).id
+        return changed(
+          taken.files,
+          line('votes', (row) => ({ ...row, project_id: id })),
+        )
+      },
+      /sealed\S+ has other rows of votes/,
     ],
     ['another key', async () => taken.archive, /The key does not open this file/, { key: 'another key' }],
     ['an unknown organization', async () => taken.archive, /no organization nowhere/, { organization: 'nowhere' }],

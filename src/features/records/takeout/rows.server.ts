@@ -2,9 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inBatches } from '../../../core/database/batches.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { isDeleted } from '../../surveys/model/respondents.server.ts'
 import { profileColumns } from './profile-columns.ts'
-import { type TakeoutTable, takeoutTables } from './tables.ts'
+import { type TakeoutTable, takeoutTables, timedTables } from './tables.ts'
 
 const batchSize = 500
 
@@ -24,8 +25,25 @@ function belongs({ via, status }: TakeoutTable, alias: string, organizationId: s
   return status ? sql`(${own} and ${sql.ref(`${alias}.status`)} = ${sql.lit(status)})` : own
 }
 
-const plain = (table: TakeoutTable, organizationId: string) =>
-  sql`select ${sql.join(table.columns.map((column) => sql.ref(`t.${column}`)))} from ${sql.table(table.name)} as t
+/** What the rows of one file are written with. `salt`: the key of the file, which no official has. */
+export type TakeoutRows = { organizationId: string; timeZone: TimeZone; salt: string }
+
+/** The beginning of the day of an instant, in the organization's time zone. */
+const dayOf = (instant: RawBuilder<unknown>, { timeZone }: TakeoutRows) =>
+  sql`(date_trunc('day', ${instant} at time zone ${sql.lit(timeZone)}) at time zone ${sql.lit(timeZone)})`
+
+const plain = (table: TakeoutTable, rows: TakeoutRows) => {
+  const columns = table.columns.map((column) => {
+    const stored = sql.ref(`t.${column}`)
+    return table.days?.includes(column) ? sql`${dayOf(stored, rows)} as ${sql.ref(column)}` : stored
+  })
+  return sql`select ${sql.join(columns)} from ${sql.table(table.name)} as t
+    where ${belongs(table, 't', rows.organizationId)} order by ${sql.join(table.order.map((column) => sql.ref(`t.${column}`)))}`
+}
+
+/** The times of which the visible rows have the days, in the same order. */
+const exactTimes = (table: TakeoutTable, { organizationId }: TakeoutRows) =>
+  sql`select ${sql.join([...table.order, ...(table.days ?? [])].map((column) => sql.ref(`t.${column}`)))} from ${sql.table(table.name)} as t
     where ${belongs(table, 't', organizationId)} order by ${sql.join(table.order.map((column) => sql.ref(`t.${column}`)))}`
 
 const ofOrganization = (organizationId: string) =>
@@ -39,20 +57,21 @@ const seen = sql`(select min(x.at) from (
 const unlessDeleted = (column: string) => sql`case when not ${isDeleted} then ${sql.ref(`r.${column}`)} end as ${sql.ref(column)}`
 
 /** Everybody whom officials see, with what they see: nobody who only liked or opened a project, and no time of a like. */
-const visibleRespondents = (organizationId: string) => sql`
-  select r.id, r.project_id, r.alias, r.channel, r.confirmed, ${seen} as created_at, ${seen} as first_response_at, r.moved,
+const visibleRespondents = (rows: TakeoutRows) => sql`
+  select r.id, r.project_id, r.alias, r.channel, r.confirmed,
+    ${dayOf(seen, rows)} as created_at, ${dayOf(seen, rows)} as first_response_at, r.moved,
     r.zip_code, r.state, r.age_range, ${unlessDeleted('gender')}, ${unlessDeleted('ethnicity')}, ${isDeleted} as account_deleted
-  from respondents as r where ${ofOrganization(organizationId)} and ${seen} is not null order by r.id`
+  from respondents as r where ${ofOrganization(rows.organizationId)} and ${seen} is not null order by r.id`
 
-/** Everybody, as totals are counted by them. `salt` makes another id of the one that counts a person in several projects once. */
-const allRespondents = (organizationId: string, salt: string) => sql`
+/** Everybody, as totals are counted by them, with another id of the one that counts a person in several projects once. */
+const allRespondents = (rows: TakeoutRows) => sql`
   select r.id, r.project_id, r.alias, r.channel, r.confirmed, r.created_at, r.first_response_at, r.moved,
     r.zip_code, r.state, r.age_range, r.gender, r.ethnicity, ${isDeleted} as account_deleted, r.language,
-    md5(${sql.lit(salt)} || r.person_id::text)::uuid as person_id
-  from respondents as r where ${ofOrganization(organizationId)} order by r.id`
+    md5(${sql.lit(rows.salt)} || r.person_id::text)::uuid as person_id
+  from respondents as r where ${ofOrganization(rows.organizationId)} order by r.id`
 
-const statementOf = (table: TakeoutTable, organizationId: string) =>
-  table.name === 'respondents' ? visibleRespondents(organizationId) : plain(table, organizationId)
+const statementOf = (table: TakeoutTable, rows: TakeoutRows) =>
+  table.name === 'respondents' ? visibleRespondents(rows) : plain(table, rows)
 
 /** One JSON object per line, in the order of the statement. The caller's transaction must see one snapshot. */
 async function* linesOf(tx: DbOrTx, statement: RawBuilder<unknown>): AsyncGenerator<string> {
@@ -60,16 +79,17 @@ async function* linesOf(tx: DbOrTx, statement: RawBuilder<unknown>): AsyncGenera
   for await (const rows of inBatches<{ line: string }>(tx, lines, batchSize)) for (const { line } of rows) yield `${line}\n`
 }
 
-export const tableLines = (tx: DbOrTx, table: TakeoutTable, organizationId: string): AsyncGenerator<string> =>
-  linesOf(tx, statementOf(table, organizationId))
+export const tableLines = (tx: DbOrTx, table: TakeoutTable, rows: TakeoutRows): AsyncGenerator<string> =>
+  linesOf(tx, statementOf(table, rows))
 
 /** Lines of several tables: `{"table": name, "row": {...}}`. */
-export async function* sealedLines(tx: DbOrTx, organizationId: string, salt: string): AsyncGenerator<string> {
+export async function* sealedLines(tx: DbOrTx, rows: TakeoutRows): AsyncGenerator<string> {
   const of = async function* (name: string, statement: RawBuilder<unknown>) {
     yield* linesOf(tx, sql`select ${sql.lit(name)} as "table", row_to_json(y) as "row" from (${statement}) as y`)
   }
-  yield* of('respondents', allRespondents(organizationId, salt))
-  for (const table of takeoutTables) if (table.isSealed) yield* of(table.name, plain(table, organizationId))
+  yield* of('respondents', allRespondents(rows))
+  for (const table of takeoutTables) if (table.isSealed) yield* of(table.name, plain(table, rows))
+  for (const table of timedTables) yield* of(table.name, exactTimes(table, rows))
 }
 
 export const profileLines = (tx: DbOrTx, organizationId: string): AsyncGenerator<string> =>
@@ -92,12 +112,13 @@ export const activityLines = (tx: DbOrTx, organizationId: string): AsyncGenerato
   )
 
 /** What people flagged, as the administrator sees it: without who it was. */
-export const flaggedLines = (tx: DbOrTx, organizationId: string): AsyncGenerator<string> =>
+export const flaggedLines = (tx: DbOrTx, rows: TakeoutRows): AsyncGenerator<string> =>
   linesOf(
     tx,
-    sql`select r.id, r.project_id, r.comment_id, r.update_id, r.decision_id, r.reason, r.text, r.created_at, r.outcome, r.resolved_at
+    sql`select r.id, r.project_id, r.comment_id, r.update_id, r.decision_id, r.reason, r.text,
+        ${dayOf(sql.ref('r.created_at'), rows)} as created_at, r.outcome, r.resolved_at
       from reports as r join projects as p on p.id = r.project_id
-      where p.organization_id = ${idOf(organizationId)} order by r.created_at, r.id`,
+      where p.organization_id = ${idOf(rows.organizationId)} order by created_at, md5(r.id::text)`,
   )
 
 /** The sealed packages of records requests: their names in the file, such as `2026-7-v1`, and the keys of their files. */

@@ -6,6 +6,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { decrypting, encryptedHeaderBytes, encrypting } from '../../../core/backup/encryption.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { secretOf } from '../../../core/database/secrets.server.ts'
+import { jsonLines, type TakeoutArchive } from './archive.server.ts'
+import { sealedPath } from './format.server.ts'
 
 /** The key of a takeout, which is stored nowhere: it follows from a secret of the installation. */
 export async function sealKeyOf(db: Db, takeoutId: string): Promise<string> {
@@ -38,5 +40,36 @@ async function readHeader(content: Readable): Promise<Buffer> {
     if (header !== null) return header
     if (content.readableEnded) return Buffer.alloc(0)
     await once(content, 'readable')
+  }
+}
+
+type Row = Record<string, unknown>
+export type SealedRows = {
+  /** The next row; null, and nothing is read, if it is one of another table. */
+  next: (table: string) => Promise<Row | null>
+  /** The table of the next row; undefined at the end. */
+  table: () => Promise<string | undefined>
+}
+
+/** @throws Error if the key is another one */
+export async function sealedRows(archive: TakeoutArchive, key: string): Promise<SealedRows> {
+  const content = await unsealed(Readable.from(await archive.read(sealedPath), { objectMode: false }), key)
+  const lines = jsonLines(content, sealedPath)[Symbol.asyncIterator]()
+  let peeked: { table: string; row: Row } | null | undefined
+  const peek = async () => {
+    if (peeked === undefined) {
+      const { value, done } = await lines.next()
+      peeked = done ? null : (value as { table: string; row: Row })
+    }
+    return peeked
+  }
+  return {
+    async next(table) {
+      const line = await peek()
+      if (line?.table !== table) return null
+      peeked = undefined
+      return line.row
+    },
+    table: async () => (await peek())?.table,
   }
 }

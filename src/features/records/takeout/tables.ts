@@ -16,6 +16,8 @@ export type TakeoutTable = {
   isWhole?: true
   /** Only in the sealed part: the product lists these rows to no official. */
   isSealed?: true
+  /** Times of what residents did: the visible part has the day, which is what officials see, and the sealed part the time. */
+  days?: readonly string[]
   /** Only rows with this status; the rows below the others do not exist. */
   status?: string
   /** Left out, each with the reason. */
@@ -173,6 +175,7 @@ export const takeoutTables: readonly TakeoutTable[] = [
     ],
     {
       ...ofProject,
+      days: ['created_at', 'first_response_at'],
       without: {
         person_id: 'It would join what one person said in several projects; in the sealed part, as another id.',
         language: 'Officials see it in totals only; in the sealed part.',
@@ -198,10 +201,11 @@ export const takeoutTables: readonly TakeoutTable[] = [
       ...(['id', 'project_id', 'question_id', 'respondent_id', 'wording', 'created_at', 'updated_at'] as const),
       ...(['answer_text', 'answer_yes', 'answer_rating', 'answer_value', 'answer_other'] as const),
     ],
-    { ...ofProject },
+    { ...ofProject, days: ['created_at', 'updated_at'] },
   ),
   table('answer_files', ['id', 'project_id', 'question_id', 'answer_id', 'name', 'media_type', 'bytes', 'file_key', 'created_at'], {
     via: { answer_id: 'answers' },
+    days: ['created_at'],
     without: { user_id: 'Of files that were not sent.' },
   }),
   table('tagged_answers', ['answer_id', 'tag_id'], { via: { tag_id: 'answer_tags' }, order: ['tag_id', 'answer_id'] }),
@@ -211,9 +215,11 @@ export const takeoutTables: readonly TakeoutTable[] = [
       ...(['id', 'project_id', 'respondent_id', 'text', 'created_at', 'edited_at', 'answer', 'answered_at'] as const),
       ...(['hidden_at', 'hidden_reason'] as const),
     ],
-    ofProject,
+    { ...ofProject, days: ['created_at', 'edited_at'] },
   ),
-  table('votes', ['project_id', 'respondent_id', 'vote', 'created_at'], { ...ofProject, order: ['project_id', 'respondent_id'] }),
+  table('votes', ['project_id', 'respondent_id', 'vote', 'created_at'], {
+    ...{ ...ofProject, order: ['project_id', 'respondent_id'], days: ['created_at'] },
+  }),
   table(
     'platform_imports',
     [
@@ -249,3 +255,6 @@ export const takeoutTables: readonly TakeoutTable[] = [
   }),
   table('records_withheld', ['id', 'request_id', 'what', 'why', 'exemption', 'noted_at'], { via: { request_id: 'records_requests' } }),
 ]
+
+/** Tables whose visible rows have days, and the sealed part the times. Of respondents, the sealed part has whole rows. */
+export const timedTables = takeoutTables.filter(({ name, days }) => days && name !== 'respondents')

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type ZipEntry, zip } from '../../../core/documents/zip.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { organizationTimeZone } from '../../places/model/time-zones.server.ts'
 import {
   dataPath,
   filesFolder,
@@ -26,6 +27,7 @@ import {
   profileLines,
   sealedLines,
   sealedPackages,
+  type TakeoutRows,
   tableLines,
 } from './rows.server.ts'
 import { sealKeyOf, sealLines } from './sealed-part.server.ts'
@@ -34,7 +36,7 @@ import { takeoutTables } from './tables.ts'
 type TakeoutSource = Pick<AppContext, 'db' | 'files'>
 export type TakeoutOrder = { id: string; organizationId: string; fileKey: string; plaza: string; now: Date }
 type Progress = { counted: (total: number) => void; wrote: () => void }
-type TakeoutReading = TakeoutSource & { tx: DbOrTx; order: TakeoutOrder; key: string; wrote: () => void }
+type TakeoutReading = TakeoutSource & { tx: DbOrTx; order: TakeoutOrder; rows: TakeoutRows; wrote: () => void }
 
 /**
  * Stores the archive as it is written; memory use does not grow with it.
@@ -47,7 +49,13 @@ export async function writeTakeout({ db, files }: TakeoutSource, order: TakeoutO
     await sql`set local timezone = 'UTC'`.execute(tx)
     const counts = await countTakeoutRows(tx, order.organizationId)
     progress.counted(Object.values(counts).reduce((sum, count) => sum + count, 0))
-    const archive = zip(withManifest({ db, files, tx, order, key, wrote: progress.wrote }, counts))
+    const { timeZone } = await tx
+      .selectFrom('organizations as o')
+      .select(organizationTimeZone.as('timeZone'))
+      .where('o.id', '=', order.organizationId)
+      .executeTakeFirstOrThrow()
+    const rows = { organizationId: order.organizationId, timeZone, salt: key }
+    const archive = zip(withManifest({ db, files, tx, order, rows, wrote: progress.wrote }, counts))
     let bytes = 0
     const measured = async function* () {
       for await (const piece of archive) {
@@ -85,13 +93,13 @@ async function* withManifest(reading: TakeoutReading, counts: Record<string, num
   yield { path: manifestPath, content: [`${JSON.stringify(manifest, null, 1)}\n`] }
 }
 
-async function* entriesOf({ files, tx, order, key, wrote }: TakeoutReading, missing: string[]): AsyncGenerator<ZipEntry> {
-  const { organizationId } = order
+async function* entriesOf({ files, tx, rows, wrote }: TakeoutReading, missing: string[]): AsyncGenerator<ZipEntry> {
+  const { organizationId, salt: key } = rows
   yield { path: dataPath('organization'), content: profileLines(tx, organizationId) }
   yield { path: dataPath('colleagues'), content: colleagueLines(tx, organizationId) }
   for (const table of takeoutTables)
-    if (!table.isSealed) yield { path: dataPath(table.name), content: counted(tableLines(tx, table, organizationId), wrote) }
-  yield { path: sealedPath, content: await sealLines(sealedLines(tx, organizationId, key), key), isPacked: true }
+    if (!table.isSealed) yield { path: dataPath(table.name), content: counted(tableLines(tx, table, rows), wrote) }
+  yield { path: sealedPath, content: await sealLines(sealedLines(tx, rows), key), isPacked: true }
   for (const folder of await fileKeys(tx, organizationId)) {
     const keys = folder.endsWith('/') ? await files.list(folder) : [folder]
     let found = 0
@@ -103,15 +111,16 @@ async function* entriesOf({ files, tx, order, key, wrote }: TakeoutReading, miss
     }
     if (found === 0) missing.push(folder)
   }
-  yield* recordsOf({ files, tx, organizationId }, missing)
+  yield* recordsOf({ files, tx, rows }, missing)
 }
 
-type RecordsReading = Pick<TakeoutReading, 'files' | 'tx'> & { organizationId: string }
+type RecordsReading = Pick<TakeoutReading, 'files' | 'tx' | 'rows'>
 
 /** What another Plaza can't take over as its own, to read and to keep. */
-async function* recordsOf({ files, tx, organizationId }: RecordsReading, missing: string[]): AsyncGenerator<ZipEntry> {
+async function* recordsOf({ files, tx, rows }: RecordsReading, missing: string[]): AsyncGenerator<ZipEntry> {
+  const { organizationId } = rows
   yield { path: `${recordsFolder}activity.jsonl`, content: activityLines(tx, organizationId) }
-  yield { path: `${recordsFolder}flagged.jsonl`, content: flaggedLines(tx, organizationId) }
+  yield { path: `${recordsFolder}flagged.jsonl`, content: flaggedLines(tx, rows) }
   for (const { name, key } of await sealedPackages(tx, organizationId)) {
     const stored = await files.get(key)
     if (stored) yield { path: `${packagesFolder}${name}.zip`, content: await stored.read(), isPacked: true }
