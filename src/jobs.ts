@@ -42,6 +42,7 @@ import { removeOldDrafts } from './features/results/imports/queries.server.ts'
 import { countAllChanged } from './features/results/kept-counts/chunks.server.ts'
 import { removeOldMessages } from './features/shell/messages/queries.server.ts'
 import { removeUnsent } from './features/surveys/answer-files/queries.server.ts'
+import { recountQuestions } from './features/surveys/editing/questions.server.ts'
 import { translationHandler } from './features/translating/editing/jobs.server.ts'
 import { termsHandler } from './pages/policies/jobs.server.ts'
 
@@ -104,5 +105,6 @@ const tidyHandler = ({ db, files, config, now }: AppContext): Handler<object> =>
     await removeExpiredTakeouts({ db, files, now: now() })
     await sweepUploads(now())
     await countAllChanged(db)
+    await recountQuestions(db)
   },
 })

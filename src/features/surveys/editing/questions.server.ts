@@ -39,6 +39,23 @@ export async function changeIn<T>(tx: DbOrTx, projectId: string, now: Date, work
 }
 
 /**
+ * Corrects the stored numbers of questions. A process of an earlier version, which runs beside this one while Plaza is upgraded, stores
+ * what a number meant there, and nobody may edit that survey again.
+ */
+export async function recountQuestions(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from projects as p where p.questions_count <> (
+      select count(*) from questions as q
+      where q.project_id = p.id and q.closed_at is null and q.ask_if is null and q.ask_if_question is null)`.execute(db)
+  for (const { id } of rows)
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('projects').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+      const count = questionCount(await listQuestions(tx, id))
+      await tx.updateTable('projects').set({ questions_count: count }).where('id', '=', id).where('questions_count', '<>', count).execute()
+    })
+}
+
+/**
  * Changes a survey with its project locked, so positions and the count stay correct under concurrent changes. Answers are accepted
  * meanwhile.
  * @throws HttpError 409 for a completed project, whose questions cannot change
