@@ -197,7 +197,7 @@ describe('events', () => {
     for (const id of [
       respondent,
       deliveries[0]?._id ?? '',
-      received[0]?.headers['webhook-id'] ?? '',
+      String(received[0]?.headers['webhook-id']),
       String(deliveries[0]?.data['comment']),
     ])
       expect(idTime(id) % 3_600_000).toBe(0)

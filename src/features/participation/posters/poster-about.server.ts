@@ -8,25 +8,25 @@ import { findCover } from '../../projects/model/queries.server.ts'
 import { periodOf } from '../../projects/model/timing.ts'
 import { tellOf } from '../../translations/model/queries.server.ts'
 import { departmentIn, titleIn, translationReaderOf } from '../../translations/model/rules.ts'
-import { posterRow } from '../qr-codes/codes.server.ts'
-import type { QrCode } from '../qr-codes/contract.ts'
+import { type PrintedCode, posterRow } from '../qr-codes/codes.server.ts'
 import type { PosterAbout } from './poster-parts.server.ts'
 
 type PosterRequest = { actor: Official; language: Language }
 
-/** Loads everything that a code's poster shows; the title is in the poster's first language if it was translated. */
+type PosterFacts = Omit<PosterAbout, 'logo' | 'cover'> & { logoKey: string | null; coverFile: { key: string; alt: string } | null }
+
+/** Loads what a code's poster shows; the title is in the poster's first language if it was translated. */
 export async function readPoster(
-  { db, files, config }: Pick<AppContext, 'db' | 'files' | 'config'>,
-  code: QrCode,
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  code: PrintedCode,
   { actor, language }: PosterRequest,
-): Promise<PosterAbout> {
+): Promise<PosterFacts> {
   const [row, cover, titled] = await Promise.all([
     posterRow(db, code.project),
     findCover(db, code.project),
     readTitles(db, code.project, { actor, language }),
   ])
   const { title, titleLang, department } = titled(row)
-  const [logo, picture] = await Promise.all([row.logo_key ? read(files, row.logo_key) : null, cover && read(files, cover.key)])
   return {
     ...{ title, titleLang },
     street: row.street,
@@ -40,9 +40,15 @@ export async function readPoster(
     department,
     product: config.productName,
     url: code.url,
-    logo,
-    cover: cover && picture && { content: picture, alt: cover.alt },
+    logoKey: row.logo_key,
+    coverFile: cover && { key: cover.key, alt: cover.alt },
   }
+}
+
+/** The same with the stored pictures. */
+export async function withPictures(files: FileStore, { logoKey, coverFile, ...about }: PosterFacts): Promise<PosterAbout> {
+  const [logo, content] = await Promise.all([logoKey ? read(files, logoKey) : null, coverFile && read(files, coverFile.key)])
+  return { ...about, logo, cover: coverFile && content && { content, alt: coverFile.alt } }
 }
 
 /**

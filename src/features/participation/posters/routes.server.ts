@@ -6,13 +6,13 @@ import { renderedOnce } from '../../../core/documents/rendered-once.server.ts'
 import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { codesOfProject, posterRow } from '../qr-codes/codes.server.ts'
+import { posterRow, printedCodesOf } from '../qr-codes/codes.server.ts'
 import * as contract from '../qr-codes/contract.ts'
-import { ownCode, ownProject } from '../qr-codes/own.server.ts'
+import { ownPrintedCode, ownProject } from '../qr-codes/own.server.ts'
 import { fileNameOf, typedAddressOf } from '../qr-codes/rules.ts'
 import type { pictureOfPdf } from './picture.server.ts'
 import type { posterOf } from './poster.server.ts'
-import { readPoster, readTitles } from './poster-about.server.ts'
+import { readPoster, readTitles, withPictures } from './poster-about.server.ts'
 import { allPosterWords, stickerWords } from './poster-words.server.ts'
 import { codesPerSheetMax, type sheetOf } from './sheet.server.ts'
 
@@ -30,12 +30,14 @@ export async function posters(app: FastifyInstance): Promise<void> {
 
   /** The poster that a call asks for, and the function that prints it. */
   const posterFor = async ({ params, query: { paper, language } }: AskedPoster, { db, files, config, actor }: OfficialContext) => {
-    const code = await ownCode(db, params.id, actor, publicUrl)
+    const code = await ownPrintedCode(db, params.id, actor, publicUrl)
     const languages = language as Language[]
-    const about = await readPoster({ db, files, config }, code, { actor, language: languages[0] as Language })
+    const about = await readPoster({ db, config }, code, { actor, language: languages[0] as Language })
     const words = allPosterWords(languages, about)
+    // The pictures are named by their keys: they are read for a poster that is not cached.
     const version = [about, paper, words]
-    return { code, version, print: () => render(['poster', ...version], () => renderPoster(about, { paper, words })) }
+    const draw = async () => renderPoster(await withPictures(files, about), { paper, words })
+    return { code, version, print: () => render(['poster', ...version], draw) }
   }
 
   route(app, contract.showQrPoster, async (asked, context) => {
@@ -55,12 +57,9 @@ export async function posters(app: FastifyInstance): Promise<void> {
 
   route(app, contract.printQrCodes, async ({ params, query: { paper } }, { db, config, actor, language, reply }) => {
     const projectId = await ownProject(db, params.id, actor)
-    const all = await codesOfProject(db, projectId, { limit: codesPerSheetMax, after: null }, publicUrl)
     // The label is the team's own note and is not printed.
-    const codes = all
-      .filter((code) => code.active)
-      .slice(0, codesPerSheetMax)
-      .map(({ url }) => ({ url, ...stickerWords(language, typedAddressOf({ url })) }))
+    const printed = await printedCodesOf(db, projectId, codesPerSheetMax, publicUrl)
+    const codes = printed.map(({ url }) => ({ url, ...stickerWords(language, typedAddressOf({ url })) }))
     if (codes.length === 0) reject(409, 'qrCode.none')
     const [row, titled] = await Promise.all([posterRow(db, projectId), readTitles(db, projectId, { actor, language })])
     const about = { codes, ...titled(row), organization: row.organization, product: config.productName }

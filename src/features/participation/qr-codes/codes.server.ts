@@ -62,16 +62,29 @@ export const codesOfProject = (
     publicUrl,
   )
 
+const ofOrganization = (id: string, organizationId: string) => sql`where q.id = ${id}::uuid
+  and exists (select from projects p where p.id = q.project_id and p.organization_id = ${organizationId}::uuid)`
+
 /** @returns a code of the organization; undefined if there is none with that id */
 export const codeById = async (db: DbOrTx, id: string, organizationId: string, publicUrl: string): Promise<QrCode | undefined> =>
-  (
-    await readCodes(
-      db,
-      sql`where q.id = ${id}::uuid
-        and exists (select from projects p where p.id = q.project_id and p.organization_id = ${organizationId}::uuid)`,
-      publicUrl,
-    )
-  )[0]
+  (await readCodes(db, ofOrganization(id, organizationId), publicUrl))[0]
+
+/** What a print shows of a code: not how many came by it, which takes longer to count than everything else that it needs. */
+export type PrintedCode = Pick<QrCode, '_id' | 'project' | 'label' | 'code' | 'url' | 'active'>
+
+async function readPrinted(db: DbOrTx, where: RawBuilder<unknown>, publicUrl: string): Promise<PrintedCode[]> {
+  const { rows } = await sql<Omit<PrintedCode, 'url'>>`
+    select q.id as _id, q.project_id as project, q.label, q.code, q.is_active as active from qr_codes q ${where}`.execute(db)
+  return rows.map((row) => ({ ...row, url: urlOf(publicUrl, row.code) }))
+}
+
+/** @returns a code of the organization for a print; undefined if there is none with that id */
+export const printedCode = async (db: DbOrTx, id: string, organizationId: string, publicUrl: string): Promise<PrintedCode | undefined> =>
+  (await readPrinted(db, ofOrganization(id, organizationId), publicUrl))[0]
+
+/** @returns the first codes of a project that are not switched off, for a sheet */
+export const printedCodesOf = (db: DbOrTx, projectId: string, limit: number, publicUrl: string): Promise<PrintedCode[]> =>
+  readPrinted(db, sql`where q.project_id = ${projectId}::uuid and q.is_active order by q.id limit ${limit}`, publicUrl)
 
 type ProjectCodesRow = {
   id: string

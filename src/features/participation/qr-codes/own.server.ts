@@ -5,7 +5,7 @@ import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { findStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
-import { codeById } from './codes.server.ts'
+import { codeById, type PrintedCode, printedCode } from './codes.server.ts'
 import type { QrCode } from './contract.ts'
 
 /**
@@ -14,6 +14,11 @@ import type { QrCode } from './contract.ts'
  */
 export async function ownCode(db: DbOrTx, id: string, actor: Official, publicUrl: string): Promise<QrCode> {
   return (isId(id) && (await codeById(db, id, actor.organizationId, publicUrl))) || reject(404, 'request.notFound')
+}
+
+/** @throws Refusal 404 unless the organization has the code */
+export async function ownPrintedCode(db: DbOrTx, id: string, actor: Official, publicUrl: string): Promise<PrintedCode> {
+  return (isId(id) && (await printedCode(db, id, actor.organizationId, publicUrl))) || reject(404, 'request.notFound')
 }
 
 /**

@@ -37,11 +37,11 @@ export async function publication(app: FastifyInstance): Promise<void> {
     const { params } = asked
     const address = `${config.publicUrl}/project/${params.id}/published`
     reply.header('content-disposition', `inline; filename="results-${params.id}.pdf"`)
-    const described = describeResults(published, language)
     // The number of pages is known after they are written.
     const pageOf = wordsIn(language)('page.pageOf', { number: '{{number}}', count: '{{count}}' })
     const foot = { address, product: config.productName, pageOf }
-    return render([described, foot], () => renderPdf(described, foot))
+    // The description follows from these, and takes as long to make as to read the figures.
+    return render([published, language, foot], () => renderPdf(describeResults(published, language), foot))
   })
 
   route(app, contract.showPublication, async ({ params }, { db, actor, now, config }) => {
