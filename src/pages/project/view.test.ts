@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Language } from '../../core/i18n/languages.ts'
+import { paragraphsOf } from '../../features/projects/details/paragraphs.ts'
 import type { Project } from '../../features/projects/model/contract.ts'
 import { translationReaderOf } from '../../features/translations/model/rules.ts'
-import { cityLine, fileTitleOf, paragraphsOf, projectViewOf } from './view.ts'
+import { cityLine, fileTitleOf, projectViewOf } from './view.ts'
 
 const project: Project = {
   _id: 'p',

@@ -3,7 +3,9 @@ import { type Language, languages } from '../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../core/i18n/sentence.ts'
 import { fileSize } from '../../core/storage/file-size.ts'
 import type { TimeZone } from '../../core/time/time-zones.ts'
+import { countyIn, stateCodesOf } from '../../features/places/model/zip-states.ts'
 import type { NextAction } from '../../features/projects/details/next-action.ts'
+import { paragraphsOf } from '../../features/projects/details/paragraphs.ts'
 import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
 import { periodOfProject, timingOf } from '../../features/projects/model/timing.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
@@ -48,7 +50,7 @@ export function projectViewOf(project: Project, translated: Translated, { langua
     gallery,
     street: location.street,
     city: cityLine(location),
-    county: location.county,
+    county: countyIn(location),
     zips: zipsOf(project.zipCodes, language),
     facts: project.facts.map((one) => factIn(one, translated)),
     updates: project.updates.map(({ _id, title, text, postedDate, editedDate, image }) => {
@@ -96,17 +98,10 @@ export function turnView(nextAction: NextAction, language: Language, timeZone: T
   return 'at' in nextAction && nextAction.at !== null ? { ...nextAction, at: formatDay(language, timeZone, nextAction.at) } : nextAction
 }
 
-/** The paragraphs of a plain text, which blank lines separate. */
-export const paragraphsOf = (text: string): string[] =>
-  text
-    .split(/\r?\n\s*\n/)
-    .map((one) => one.trim())
-    .filter(Boolean)
-
 /** "Newport Beach, CA 92663-1234" */
 export function cityLine({ city, state, zip, plus4 }: Pick<Project['location'], 'city' | 'state' | 'zip' | 'plus4'>): string {
   const code = zip && plus4 ? `${zip}-${plus4}` : zip
-  return [city, [state, code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [city, [stateCodesOf({ zip, state }), code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
 function zipsOf(zipCodes: readonly string[], language: Language): { named: string; count: number; more: number } {

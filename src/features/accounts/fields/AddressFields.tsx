@@ -19,7 +19,7 @@ export const addressFields = ['zipCode', 'plus4', 'streetAddress', 'apartment', 
 /** Home or work address fields. The zip code comes first and fills in the city, county and state. */
 export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHelp: string }) {
   const words = useWords()
-  const { place, setPlace, zipError, zipTyped } = usePlaceOfZip(values)
+  const { place, states, setPlace, zipError, zipTyped } = usePlaceOfZip(values)
   return (
     <div className="fields">
       <ZipField value={values.zipCode} help={zipHelp} error={zipError ?? errors.zipCode} onType={zipTyped} />
@@ -27,7 +27,7 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
       <StreetFields {...{ values, errors }} />
       <PlaceFields errors={errors} place={place} onPlace={setPlace} />
       <p className="sr-only" aria-live="polite">
-        {place.city && place.state && words('register.found', place)}
+        {place.city && place.state && words('register.found', { ...place, state: states })}
       </p>
     </div>
   )

@@ -13,6 +13,8 @@ export type TypedPlace = { city: string; state: string; county: string }
 /** The typed city, state and county, and those of a typed zip code, which replace them. */
 export function usePlaceOfZip(values: FormValues) {
   const [place, setPlace] = useState<TypedPlace>({ city: values.city ?? '', state: values.state ?? '', county: values.county ?? '' })
+  /** All states of the zip code that was looked up; the first one is filled in. */
+  const [all, setAll] = useState<string[]>([])
   const [zipError, setZipError] = useState<string>()
   const asked = useRef('')
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,8 +22,10 @@ export function usePlaceOfZip(values: FormValues) {
   const fill = async (zip: string) => {
     asked.current = zip
     try {
-      const { city, state, county } = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })
-      if (asked.current === zip) setPlace({ city, state, county })
+      const { city, state, states, county } = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })
+      if (asked.current !== zip) return
+      setPlace({ city, state, county })
+      setAll(states)
     } catch (problem) {
       // Without a connection the server fills in the place later.
       if (asked.current === zip && problem instanceof ApiError && problem.status === 404) setZipError(problem.message)
@@ -34,5 +38,6 @@ export function usePlaceOfZip(values: FormValues) {
     clearTimeout(waiting.current)
     if (zip && zip !== asked.current) waiting.current = setTimeout(() => fill(zip), debounceMilliseconds)
   }
-  return { place, setPlace, zipError, zipTyped }
+  const states = all.includes(place.state) ? all.join('/') : place.state
+  return { place, states, setPlace, zipError, zipTyped }
 }

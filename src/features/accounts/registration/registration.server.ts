@@ -10,8 +10,8 @@ import { dayIn } from '../../../core/i18n/us-time.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
-import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
-import { liesIn, stateIn } from '../../places/model/zip-states.ts'
+import { country, isUnitedStates, normaliseZip, type Point, stateCode } from '../../places/model/rules.ts'
+import { liesIn, stateIn, stateNamesOf } from '../../places/model/zip-states.ts'
 import { CodeRegistration, passwordLengthMin, Registration, register } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
@@ -117,7 +117,7 @@ export function addressRefusals(sent: RegistrationFields, place: ZipPlace | null
   const state = stateCode(textOf(sent, 'state'))
   if (!state) faults.state = 'state.unknown'
   else if (place && !liesIn(place, state))
-    faults.state = { code: 'account.stateOfZip', values: { zip: place.zip, state: stateName(place.state) } }
+    faults.state = { code: 'account.stateOfZip', values: { zip: place.zip, state: stateNamesOf(place) } }
   return faults
 }
 

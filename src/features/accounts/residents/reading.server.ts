@@ -8,7 +8,7 @@ import { isLanguage, type Language, languages } from '../../../core/i18n/languag
 import { namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZips, type ZipPlace } from '../../places/model/queries.server.ts'
 import { country, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
-import { liesIn, stateIn } from '../../places/model/zip-states.ts'
+import { liesIn, stateIn, stateNamesOf, type ZipState } from '../../places/model/zip-states.ts'
 import { ResidentRegistration } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
@@ -129,7 +129,7 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, stat
       else {
         sheet.good.push(resident)
         if (!liesIn({ zip: resident.zip_code, state: resident.state }, state))
-          sheet.flagged.push({ number, faults: [otherState(resident.state, state)] })
+          sheet.flagged.push({ number, faults: [otherState({ zip: resident.zip_code, state: resident.state }, state)] })
       }
       await breathe()
     }
@@ -140,10 +140,10 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, stat
 }
 
 /** Only residents of an organization's state can respond to its projects. */
-const otherState = (state: string, own: string): CellRefusal => ({
+const otherState = (place: ZipState, own: string): CellRefusal => ({
   column: 'zipCode',
   code: 'residents.otherState',
-  values: { state: stateName(state), own: stateName(own) },
+  values: { state: stateNamesOf(place), own: stateName(own) },
 })
 
 /** The places of the zip codes, and the points of the cities, that the rows read so far name. */

@@ -10,6 +10,7 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { usualTimeZone } from '../../../core/time/time-zones.ts'
 import { showMe } from '../../accounts/model/contract.ts'
 import { showZip } from '../../places/model/contract.ts'
+import { stateCodesOf } from '../../places/model/zip-states.ts'
 import { readProjects } from '../../translations/model/reading.server.ts'
 import { titleIn } from '../../translations/model/rules.ts'
 import { askForSms, changeTelling, confirmSms, endSms, followZip, listFollows, showTelling, unfollow, unfollowZip } from './contract.ts'
@@ -36,7 +37,7 @@ export async function notificationsPage(context: PageContext) {
       const state = stateOf(status, endDate, now)
       return { _id, ...titleIn(reader, project), organization, state, until: endDate && day(endDate) }
     }),
-    zips,
+    zips: zips.map((one) => ({ ...one, state: one.state && stateCodesOf({ zip: one.zipCode, state: one.state }) })),
     telling: { ...telling, smsAgreedAt: telling.smsAgreedAt && day(telling.smsAgreedAt) },
     ownZip: zips.some((one) => one.zipCode === user.zipCode) ? '' : (user.zipCode ?? ''),
     mobileNumber: user.mobileNumber ?? '',

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
+import { stateCodesOf } from '../../places/model/zip-states.ts'
 import { findCover } from '../../projects/model/queries.server.ts'
 import { periodOf } from '../../projects/model/timing.ts'
 import { tellOf } from '../../translations/model/queries.server.ts'
@@ -31,7 +32,7 @@ export async function readPoster(
     ...{ title, titleLang },
     street: row.street,
     city: row.city,
-    state: row.state,
+    state: stateCodesOf(row),
     timeZone: row.timeZone,
     endsAt:
       periodOf({ startsAt: row.starts_at, endsAt: row.ends_at, postedAt: row.posted_at, completedAt: row.completed_at })?.closesAt ?? null,

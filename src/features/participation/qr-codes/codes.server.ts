@@ -248,6 +248,7 @@ export type PosterRow = {
   street: string
   city: string
   state: string
+  zip: string
   timeZone: TimeZone
   starts_at: Date | null
   ends_at: Date | null
@@ -264,7 +265,7 @@ export const posterRow = (db: DbOrTx, projectId: string): Promise<PosterRow> =>
   db
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(['p.title', 'p.street', 'p.city', 'p.state', projectTimeZone.as('timeZone'), 'p.starts_at', 'p.ends_at'])
+    .select(['p.title', 'p.street', 'p.city', 'p.state', 'p.zip', projectTimeZone.as('timeZone'), 'p.starts_at', 'p.ends_at'])
     .select(['p.posted_at', 'p.questions_count', 'o.name as organization', 'p.department', 'o.logo_key', completedAt.as('completed_at')])
     .where('p.id', '=', projectId)
     .executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isBeyond, isInUnitedStates } from '../basemap/tiles/land.server.ts'
 import { inState, type ZipPlace } from '../model/queries.server.ts'
 import { milesBetween, type Point, stateName } from '../model/rules.ts'
+import { stateNamesOf } from '../model/zip-states.ts'
 
 /**
  * A zip code has more accepted city names than the one that the data knows. Nine in ten are places within 15 miles; the largest rural
@@ -35,7 +36,7 @@ export async function namesakesOf(db: DbOrTx, names: readonly string[]): Promise
 export function cityMisfit(place: ZipPlace, city: string, namesakes: readonly Point[] = []): Refusal | null {
   if (city === place.city || namesakes.length === 0) return null
   if (namesakes.some((one) => milesBetween(one, place) <= cityMilesMax)) return null
-  return { code: 'city.ofOtherZip', values: { zip: place.zip, city: place.city, state: stateName(place.state) } }
+  return { code: 'city.ofOtherZip', values: { zip: place.zip, city: place.city, state: stateNamesOf(place) } }
 }
 
 /** Looks up what `cityMisfit` needs. */
@@ -57,8 +58,8 @@ export async function findPinMisfit(db: DbOrTx, pin: Point, place: ZipPlace | nu
   const nearest = await nearestZip(db, pin)
   if (!onLand && (isBeyond(pin) || !nearest || milesBetween(pin, nearest) > pinMilesMax)) return { code: 'pin.abroad', values: {} }
   if (near || !place || !nearest || milesBetween(pin, place) <= milesBetween(pin, nearest)) return null
-  const values = { zip: place.zip, city: place.city, state: stateName(place.state), miles: pinMilesMax, nearest: nearest.zip }
-  return { code: 'pin.farFromZip', values: { ...values, nearestCity: nearest.city, nearestState: stateName(nearest.state) } }
+  const values = { zip: place.zip, city: place.city, state: stateNamesOf(place), miles: pinMilesMax, nearest: nearest.zip }
+  return { code: 'pin.farFromZip', values: { ...values, nearestCity: nearest.city, nearestState: stateNamesOf(nearest) } }
 }
 
 /** The zip code whose middle is nearest; about 15 ms, because it reads all of them. */

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { countyName, normaliseZip, type Point, stateCode } from './rules.ts'
 import type { Bounds } from './view.ts'
-import { borderZipsOf } from './zip-states.ts'
+import { borderZipsOf, sharedStatesOf, stateCodesOf } from './zip-states.ts'
 
 export type ZipPlace = Point & { zip: string; city: string; county: string; state: string; timeZone: TimeZone }
 
@@ -93,7 +93,7 @@ const misspeltFrom = 5
 
 async function zipsLike(db: DbOrTx, digits: string, limit: number): Promise<Place[]> {
   const rows = await db.selectFrom('zips').select(columns).where('zip', 'like', `${digits}%`).orderBy('zip').limit(limit).execute()
-  return rows.map((row) => ({ ...row, label: `${row.city}, ${row.state} ${row.zip}` }))
+  return rows.map((row) => ({ ...row, label: `${row.city}, ${stateCodesOf(row)} ${row.zip}` }))
 }
 
 type CitySearch = { name: string; state: string | null; limit: number; misspelt?: boolean }
@@ -118,7 +118,7 @@ async function cities(db: DbOrTx, { name, state, limit, misspelt }: CitySearch):
 export async function zipPlaceOf(db: DbOrTx, text: string): Promise<Place | null> {
   if (normaliseZip(text)) {
     const found = await findZip(db, text)
-    return found && { label: `${found.city}, ${found.state} ${found.zip}`, ...found }
+    return found && { label: `${found.city}, ${stateCodesOf(found)} ${found.zip}`, ...found }
   }
   for (const { name, state } of readings(text)) {
     const row = await middles(db, state)
@@ -137,14 +137,19 @@ const middles = (db: DbOrTx, state: string | null) =>
     .selectFrom((of) =>
       of
         .selectFrom('zips')
-        .select(['city', 'city_key', 'lat', 'lng', (state ? sql<string>`${state}::text` : sql.ref<string>('state')).as('state')])
+        .select(['zip', 'city', 'city_key', 'lat', 'lng', (state ? sql<string>`${state}::text` : sql.ref<string>('state')).as('state')])
         .where(state ? inState(state) : sql<boolean>`true`)
         .as('place'),
     )
     .select(['state', sql<string>`min(city)`.as('city'), sql<number>`avg(lat)`.as('lat'), sql<number>`avg(lng)`.as('lng')])
+    .select(sql<string[]>`array_agg(zip)`.as('zips'))
     .groupBy(['state', 'city_key'])
 
-const placed = (row: Point & { state: string; city: string }): Place => ({ ...row, label: `${row.city}, ${row.state}`, zip: null })
+const placed = ({ zips, ...row }: Point & { state: string; city: string; zips: string[] }): Place => ({
+  ...row,
+  label: `${row.city}, ${sharedStatesOf(zips, row.state)}`,
+  zip: null,
+})
 
 function nameAndState(text: string): { name: string; state: string | null } {
   const comma = text.lastIndexOf(',')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { borderZipsOf, liesIn, stateIn, statesOf } from './zip-states.ts'
+import { borderZipsOf, countyIn, liesIn, sharedStatesOf, stateCodesOf, stateIn, stateNamesOf, statesOf } from './zip-states.ts'
 
 describe('zip codes that lie in several states', () => {
   test.each([
@@ -28,5 +28,19 @@ describe('zip codes that lie in several states', () => {
     expect(statesOf({ zip: '92660', state: 'CA' })).toEqual(['CA'])
     expect(statesOf({ zip: '86515', state: 'FL' })).toEqual(['FL'])
     expect(borderZipsOf('FL')).toEqual([])
+  })
+
+  test('are shown with each of their states, the one of the address first', () => {
+    expect(stateCodesOf({ zip: '42223', state: 'TN' })).toBe('TN/KY')
+    expect(stateNamesOf({ zip: '42223', state: 'KY' })).toBe('Kentucky / Tennessee')
+    expect([stateCodesOf({ zip: '92660', state: 'CA' }), stateNamesOf({ zip: '92660', state: 'CA' })]).toEqual(['CA', 'California'])
+    expect(countyIn({ zip: '42223', state: 'TN', county: 'Christian' })).toBe('Christian, KY')
+    expect(countyIn({ zip: '42223', state: 'KY', county: 'Christian' })).toBe('Christian')
+    expect(countyIn({ zip: '42223', state: 'FL', county: 'Christian' })).toBe('Christian')
+    expect([sharedStatesOf(['42223'], 'KY'), sharedStatesOf(['42223', '42240'], 'KY'), sharedStatesOf([], 'KY')]).toEqual([
+      'KY/TN',
+      'KY',
+      'KY',
+    ])
   })
 })

@@ -5,7 +5,7 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import type { TimeZone } from '../../../core/time/time-zones.ts'
 import { stateName } from '../../places/model/rules.ts'
-import { liesIn, stateIn, type ZipState } from '../../places/model/zip-states.ts'
+import { liesIn, stateIn, stateNamesOf, type ZipState } from '../../places/model/zip-states.ts'
 import { type ResponseRefusal, refusalCode } from '../eligibility/rules.ts'
 import { type Draft, missingFields } from '../fields/draft.ts'
 import type { Status } from './shapes.ts'
@@ -172,5 +172,5 @@ function locationRefusal(draft: Draft, zipPlace: ZipState | null): FieldRefusals
   if (!draft.street || !draft.city || !draft.state || !draft.zip) return 'project.address'
   if (draft.lat === null || draft.lng === null) return 'project.location'
   if (!zipPlace || liesIn(zipPlace, draft.state)) return null
-  return { code: 'project.zipOtherPlace', values: { zip: draft.zip, state: stateName(zipPlace.state) } }
+  return { code: 'project.zipOtherPlace', values: { zip: draft.zip, state: stateNamesOf(zipPlace) } }
 }

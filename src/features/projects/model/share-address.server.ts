@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { isShared } from '../../../core/memory/shared-replies.server.ts'
+import { stateCodesOf } from '../../places/model/zip-states.ts'
 import type { ProjectSummary } from './shapes.ts'
 import { dateOf, phaseOf, type WorkPhase } from './timing.ts'
 
@@ -24,7 +25,7 @@ export function shareWords(project: SharedProject, now: Date) {
   const { title, location, ownerName, isDemo } = project
   return {
     title,
-    place: [location.city, location.state].filter(Boolean).join(', '),
+    place: [location.city, stateCodesOf(location)].filter(Boolean).join(', '),
     organization: ownerName,
     until: untilOf(project, now),
     demo: isDemo ? message(language, 'share.demo') : '',

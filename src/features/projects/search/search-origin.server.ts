@@ -27,7 +27,7 @@ export async function searchOriginOf(call: Api, typed: string): Promise<SearchOr
 
 async function zipOf(call: Api, typed: string): Promise<SearchOrigin | null> {
   const zip = await nullIfRefused(call(showZip, { params: { zip: typed } }), 404)
-  return zip && { lat: zip.lat, lng: zip.lng, label: `${zip.city}, ${zip.state} ${zip.zipCode}` }
+  return zip && { lat: zip.lat, lng: zip.lng, label: `${zip.city}, ${zip.states.join('/')} ${zip.zipCode}` }
 }
 
 /** True if any project matches exactly, regardless of the other filters: the meaning of a word must not change with them. */

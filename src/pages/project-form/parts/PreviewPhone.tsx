@@ -1,12 +1,12 @@
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import { paragraphsOf } from '../../../features/projects/details/paragraphs.ts'
 import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/form-words.ts'
 import { timingOf } from '../../../features/projects/model/timing.ts'
 import { Paragraphs } from '../../project/parts/Paragraphs.tsx'
-import { paragraphsOf } from '../../project/view.ts'
 import { ProjectCard } from '../../project-list/parts/ProjectCard.tsx'
 import styles from './ProjectPreview.module.css'
 

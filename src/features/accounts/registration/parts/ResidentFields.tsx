@@ -27,9 +27,9 @@ const derived = ['city', 'state', 'county', 'country', 'plus4', 'ageRange']
  */
 export function ResidentFields({ values, errors, withCaptcha }: FieldsProps & { withCaptcha: boolean }) {
   const words = useWords()
-  const { place, setPlace, zipError, zipTyped } = usePlaceOfZip(values)
+  const { place, states, setPlace, zipError, zipTyped } = usePlaceOfZip(values)
   const { ageRange, setAgeRange, follow } = useAgeRange(values)
-  const known = [place.city, place.state, ageRange].filter(Boolean).join(' · ')
+  const known = [place.city, states, ageRange].filter(Boolean).join(' · ')
   return (
     <>
       <div className="fields">
@@ -69,7 +69,7 @@ export function ResidentFields({ values, errors, withCaptcha }: FieldsProps & { 
         </div>
       </details>
       <p className="sr-only" aria-live="polite">
-        {place.city && place.state && words('register.found', place)}
+        {place.city && place.state && words('register.found', { ...place, state: states })}
       </p>
       <p className="small soft">{words('register.addressNote')}</p>
       <RadioCards
