@@ -14,14 +14,14 @@ import type { PosterAbout } from './poster-parts.server.ts'
 
 type PosterRequest = { actor: Official; language: Language }
 
-type PosterFacts = Omit<PosterAbout, 'logo' | 'cover'> & { logoKey: string | null; coverFile: { key: string; alt: string } | null }
+type PosterRecord = Omit<PosterAbout, 'logo' | 'cover'> & { logoKey: string | null; coverFile: { key: string; alt: string } | null }
 
 /** Loads what a code's poster shows; the title is in the poster's first language if it was translated. */
 export async function readPoster(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   code: PrintedCode,
   { actor, language }: PosterRequest,
-): Promise<PosterFacts> {
+): Promise<PosterRecord> {
   const [row, cover, titled] = await Promise.all([
     posterRow(db, code.project),
     findCover(db, code.project),
@@ -47,7 +47,7 @@ export async function readPoster(
 }
 
 /** The same with the stored pictures. */
-export async function withPictures(files: FileStore, { logoKey, coverFile, ...about }: PosterFacts): Promise<PosterAbout> {
+export async function withPictures(files: FileStore, { logoKey, coverFile, ...about }: PosterRecord): Promise<PosterAbout> {
   const [logo, content] = await Promise.all([logoKey ? read(files, logoKey) : null, coverFile && read(files, coverFile.key)])
   return { ...about, logo, cover: coverFile && content && { content, alt: coverFile.alt } }
 }

@@ -43,10 +43,10 @@ async function readHeader(content: Readable): Promise<Buffer> {
   }
 }
 
-type Row = Record<string, unknown>
+type SealedRow = Record<string, unknown>
 export type SealedRows = {
   /** The next row; null, and nothing is read, if it is one of another table. */
-  next: (table: string) => Promise<Row | null>
+  next: (table: string) => Promise<SealedRow | null>
   /** The table of the next row; undefined at the end. */
   table: () => Promise<string | undefined>
 }
@@ -55,11 +55,11 @@ export type SealedRows = {
 export async function sealedRows(archive: TakeoutArchive, key: string): Promise<SealedRows> {
   const content = await unsealed(Readable.from(await archive.read(sealedPath), { objectMode: false }), key)
   const lines = jsonLines(content, sealedPath)[Symbol.asyncIterator]()
-  let peeked: { table: string; row: Row } | null | undefined
+  let peeked: { table: string; row: SealedRow } | null | undefined
   const peek = async () => {
     if (peeked === undefined) {
       const { value, done } = await lines.next()
-      peeked = done ? null : (value as { table: string; row: Row })
+      peeked = done ? null : (value as { table: string; row: SealedRow })
     }
     return peeked
   }

@@ -50,7 +50,7 @@ export async function recountQuestions(db: Db): Promise<void> {
   for (const { id } of rows)
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('projects').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-      const count = questionCount(await listQuestions(tx, id))
+      const count = questionCount(await selectQuestions(tx, id))
       await tx.updateTable('projects').set({ questions_count: count }).where('id', '=', id).where('questions_count', '<>', count).execute()
     })
 }
