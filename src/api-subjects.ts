@@ -100,8 +100,8 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Operation',
-    description: 'What works and what does not, failed jobs, and reports of the security audit.',
-    folders: ['operation/status', 'operation/failures', 'operation/security-audits'],
+    description: 'What works, what does not, and failed jobs.',
+    folders: ['operation/status', 'operation/failures'],
   },
   {
     name: 'Billing',

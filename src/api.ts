@@ -36,7 +36,6 @@ import { keys } from './features/integrations/keys/routes.server.ts'
 import { webhooks } from './features/integrations/webhooks/routes.server.ts'
 import { notifications } from './features/messaging/notifications/routes.server.ts'
 import { failures } from './features/operation/failures/routes.server.ts'
-import { securityAudits } from './features/operation/security-audits/routes.server.ts'
 import { status } from './features/operation/status/routes.server.ts'
 import { activity } from './features/participation/activity/routes.server.ts'
 import { follows } from './features/participation/follows/routes.server.ts'
@@ -163,7 +162,6 @@ const features = [
   releasedPackages,
   translations,
   readerTranslations,
-  securityAudits,
   ownTerms,
   billing,
   keys,

@@ -21,7 +21,6 @@ import { removeOldDeliveries } from './features/integrations/webhooks/queries.se
 import { deliveryHandlers } from './features/messaging/notifications/delivery.server.ts'
 import { removeSentMessages } from './features/messaging/notifications/queries.server.ts'
 import { removeOldDays } from './features/operation/security-audits/facts.server.ts'
-import { auditReminderHandler } from './features/operation/security-audits/jobs.server.ts'
 import { statusHandler } from './features/operation/status/jobs.server.ts'
 import { newsHandler } from './features/participation/follows/jobs.server.ts'
 import { publishHandler } from './features/projects/editing/schedule.jobs.server.ts'
@@ -64,7 +63,6 @@ export const jobHandlers = (parts: AppContext): AnyHandler[] => {
     retentionHandler(appContext),
     requestReminderHandler(appContext),
     releaseHandler(appContext),
-    auditReminderHandler(appContext),
     termsHandler(appContext),
     webhookHandler(appContext),
     billingHandler(appContext),

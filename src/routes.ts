@@ -48,7 +48,6 @@ export default [
   route('administrator', 'features/accounts/transfer/pages/administrator.tsx'),
   route('verification', 'features/accounts/verification/pages/verification.tsx'),
   route('operator', 'features/accounts/verification/pages/operator.tsx'),
-  route('operator/audits', 'features/operation/security-audits/pages/audits.tsx'),
   route('operator/billing', 'features/billing/subscriptions/pages/operator.tsx'),
   route('billing', 'features/billing/subscriptions/pages/billing.tsx'),
   route('residents', 'features/accounts/residents/pages/residents.tsx'),

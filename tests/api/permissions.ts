@@ -302,9 +302,6 @@ export const permissions: Row[] = [
   { call: 'GET /billing/invoices/open', expected: operatorOnly },
   { call: 'GET /billing/fees', expected: operatorOnly },
   { call: 'PUT /billing/fees', expected: operatorOnly, sent: () => ({ body: { monthlyCents: 100, yearlyCents: 1000 } }) },
-  { call: 'GET /security-audits', expected: operatorOnly },
-  { call: 'GET /security-audits/{id}', expected: operatorOnly },
-  { call: 'GET /security-audits/{id}/text', expected: operatorOnly },
   {
     call: 'POST /organizations/{id}/domains',
     expected: '401 403 403 403 422 403',

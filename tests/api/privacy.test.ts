@@ -384,7 +384,7 @@ test('the walk reaches what it should: every endpoint answers somebody, and the 
     }
     if (!answered) silent.push(path)
   }
-  // The outbox is closed here, fees, open invoices, messages to the operator, verifications and audits are the operator's, and the others
+  // The outbox is closed here, fees, open invoices, messages to the operator, and verifications are the operator's, and the others
   // require a mailed secret.
   expect(silent.sort()).toEqual([
     '/api/v1/auth/resetPassword/{id}',
@@ -394,9 +394,6 @@ test('the walk reaches what it should: every endpoint answers somebody, and the 
     '/api/v1/operator/messages',
     '/api/v1/operator/messages/export',
     '/api/v1/outbox',
-    '/api/v1/security-audits',
-    '/api/v1/security-audits/{id}',
-    '/api/v1/security-audits/{id}/text',
     '/api/v1/unsubscribe/{id}',
     '/api/v1/users/email/undo/{id}',
     '/api/v1/users/email/{id}',

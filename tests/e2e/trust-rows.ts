@@ -5,7 +5,6 @@ import { newId } from '../../src/core/database/ids.server.ts'
 import { dayMilliseconds } from '../../src/core/time/durations.ts'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { tokenHashOf } from '../../src/features/accounts/sessions/sessions.server.ts'
-import { type AuditFacts, findingsOf } from '../../src/features/operation/security-audits/rules.ts'
 import { specialLogins } from './api.ts'
 import type { Ids } from './demo-ids.ts'
 
@@ -23,12 +22,6 @@ export async function addTrustRows(tx: Kysely<Tables>, ids: Ids, now: Date): Pro
   await addUnconfirmed(tx, now)
   await correctWords(tx, ids.ownPublished, now)
   await addDeleted(tx, ids.ownPublished, now)
-  const findings = JSON.stringify(findingsOf(facts))
-  const report = { made_at: new Date(now.getTime() - days(3)), version: '1.0.0', findings }
-  await tx
-    .insertInto('security_audits')
-    .values({ id: newId(), ...report })
-    .execute()
 }
 
 const idOf = async (tx: Kysely<Tables>, email: string) =>
@@ -132,33 +125,4 @@ async function addDeleted(tx: Kysely<Tables>, like: string, now: Date) {
     select ${different.id}, organization_id, 'published', false, ${new Date(now.getTime() - days(1))} from projects where id = ${like}`.execute(
     tx,
   )
-}
-
-/** Lines of every status, with lists. */
-const facts: AuditFacts = {
-  residents: { all: 1240, unconfirmed: 31, dormant: 412 },
-  officials: { all: 9, unconfirmed: 1, dormant: 2 },
-  permissions: { administrators: 3, editors: 3, viewers: 3 },
-  organizations: { all: 3, leaderless: 1, waiting: 1, refused: 1, requiring: 1 },
-  leaderless: ['City of Ithaca (demo)'],
-  sessions: { open: 14, oldestDays: 21 },
-  twoStep: { officials: { with: 4, without: 5 }, administrators: { with: 2, without: 1 } },
-  apiKeys: { all: 2, endless: 1, unused: 1 },
-  webhooks: { all: 2, failing: 1 },
-  providers: { all: 1, off: 0 },
-  scimTokens: { all: 1, unused: 0 },
-  domains: { own: 1, login: 1, failing: 1 },
-  mailSenders: { all: 1, inactive: 1 },
-  runs: { sinceDays: 1, missed: 3, future: 0 },
-  holds: [
-    { title: 'Lorem ipsum', days: 412 },
-    { title: 'Dolor sit amet', days: 20 },
-  ],
-  failedLogins: { failures: 640, most: 41, bursts: 3 },
-  packages: { production: 214, problems: ['lorem-ipsum 1.0.0: GPL-3.0'] },
-  advisories: { day: '2026-11-20', names: ['lorem 2.1.0', 'ipsum 0.4.1'] },
-  headers: { asked: 'https://plaza.example', isSite: true, missing: ['content-security-policy'] },
-  encrypted: true,
-  overdue: { projects: 1, failed: 0 },
-  backupDays: 45,
 }

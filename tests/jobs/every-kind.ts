@@ -10,7 +10,6 @@ import { createWebhook } from '../../src/features/integrations/webhooks/contract
 import { recordEvent } from '../../src/features/messaging/events/events.server.ts'
 import { sendMail, sendSms } from '../../src/features/messaging/notifications/mail.server.ts'
 import type { Failing } from '../../src/features/operation/failures/rules.ts'
-import { auditReminder } from '../../src/features/operation/security-audits/jobs.server.ts'
 import { watchParts } from '../../src/features/operation/status/jobs.server.ts'
 import { follow } from '../../src/features/participation/follows/contract.ts'
 import { addComment } from '../../src/features/participation/responses/contract.ts'
@@ -95,8 +94,6 @@ export async function prepareEveryKind(s: Stage, url: string) {
   await enqueue(db, tidy, {})
   await enqueue(db, makeWidths, {})
   await enqueue(db, extendChains, {})
-  await sql`update migrations set applied_at = applied_at - interval '7 months'`.execute(s.owner)
-  await enqueue(db, auditReminder, {})
   await enqueue(db, announceTerms, {})
   const webhook = await s.call(cast.administrator, createWebhook, { body: { url, events: ['member.added'] } })
   const event = { type: 'member.added', data: { user: newId(), permission: 'viewer' }, now: clock.now } as const

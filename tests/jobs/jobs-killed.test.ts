@@ -77,7 +77,6 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
     { letter: 'news', recipient: 'resident@example.org' },
     { letter: 'recordsRequestDue', recipient: 'editor@example.org' },
     { letter: 'reset', recipient: 'ada@example.org' },
-    { letter: 'securityAudit', recipient: 'administrator@example.org' },
     { letter: 'verification', recipient: 'otheradministrator@example.org' },
     { letter: 'verification', recipient: 'otheradministrator@example.org' },
   ])
@@ -123,7 +122,6 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
   expect(await s.db.selectFrom('released_packages').select(['status', 'attempts']).execute()).toEqual([{ status: 'sealed', attempts: 2 }])
   expect(await count(sql`sso_domains where failing_since = ${later} and stopped_at is null`)).toBe(1)
   expect(await count(sql`mail_senders where active_at is null and checked_at = ${later}`)).toBe(1)
-  expect(await count(sql`security_audit_reminders`)).toBe(1)
   expect(await count(sql`outbox where recipient = 'old@example.org'`)).toBe(0)
   expect([await count(sql`takeouts where status = 'gone'`), await s.files.get('exports/takeout')]).toEqual([1, null])
 }, 240_000)

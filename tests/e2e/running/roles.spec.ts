@@ -81,7 +81,6 @@ test('a process for the web runs no job; a process for jobs runs all of them and
       'record-chain',
       'records-request-reminders',
       'retention',
-      'security-audit-reminder',
       'single-sign-on-domains',
       'status',
       'terms-announcement',

@@ -46,7 +46,6 @@ export const notActs: readonly string[] = [
   'POST /users/me/terms',
   'PUT /drafts/:name',
   'DELETE /drafts/:name',
-  'GET /security-audits/:id/text',
   'PUT /operator/messages/:id',
   'DELETE /operator/messages/:id',
   'GET /operator/messages/export',

@@ -9,7 +9,7 @@ export type Failing = (typeof failing)[number]
 
 /** Jobs of the schedule, and those without a row of their own, by the names of their queues. Their failures are the operator's. */
 export const installationJobs = [
-  ...(['export-expiry', 'follow-news', 'retention', 'records-request-reminders', 'security-audit-reminder', 'terms-announcement'] as const),
+  ...(['export-expiry', 'follow-news', 'retention', 'records-request-reminders', 'terms-announcement'] as const),
   ...(['billing', 'single-sign-on-domains', 'mail-sender-records', 'status', 'tidy', 'picture-widths', 'record-chain'] as const),
   'outdated-files',
 ] as const

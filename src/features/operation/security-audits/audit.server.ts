@@ -1,10 +1,11 @@
-// Makes a report: used by `npm run audit`.
+// Makes a report, and reads the latest one: used by `npm run audit`.
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { runRetention } from '../../records/retention/run.server.ts'
 import { readFacts } from './facts.server.ts'
 import { isEncrypted, missingHeaders, type PageReply, probeCookie } from './headers.server.ts'
-import { insertAudit } from './queries.server.ts'
+import { findLatestAudit, insertAudit } from './queries.server.ts'
 import { auditTextOf } from './readable.server.ts'
 import { findingsOf, type OutsideFacts } from './rules.ts'
 
@@ -31,7 +32,13 @@ export async function makeSecurityAudit(context: AppContext, options: AuditOptio
   ])
   const findings = findingsOf({ ...stored, ...outside, headers, overdue, encrypted: isEncrypted(config) })
   const audit = await insertAudit(db, { madeAt: now(), version, findings })
-  return { text: auditTextOf('en', audit), needsAction: findings.some((one) => one.status === 'act') }
+  return { text: auditTextOf(audit), needsAction: findings.some((one) => one.status === 'act') }
+}
+
+/** The latest report as text; null before the first one. */
+export async function latestSecurityAudit(db: Db): Promise<string | null> {
+  const audit = await findLatestAudit(db)
+  return audit ? auditTextOf(audit) : null
 }
 
 /** What the next daily retention run would remove, and what it could not. */

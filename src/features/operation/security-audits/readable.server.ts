@@ -1,58 +1,39 @@
 // A stored report in words.
-import type { MessageValues } from '../../../core/contract/errors.ts'
-import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import { formatDate } from '../../../core/i18n/dates.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
-import { findMessage, message } from '../../../core/i18n/messages.server.ts'
-import type { AuditFinding } from './contract.ts'
+import { fill } from '../../../core/i18n/sentence.ts'
 import type { StoredAudit } from './queries.server.ts'
-import { countStatuses } from './rules.ts'
-import type en from './text/en.json'
+import { adviceWords, findingWords, reasonWords, reportCounts, reportHead, sectionWords, statusWords } from './report-words.ts'
+import { countStatuses, type StoredFinding } from './rules.ts'
 
-/** A report without its findings. */
-export const summaryOf = ({ id, made_at, version, findings }: StoredAudit) => ({
-  _id: id,
-  madeAt: made_at.toISOString(),
-  version,
-  counts: countStatuses(findings),
-})
+type FindingValues = StoredFinding['values']
 
-/** The findings of a report in a language, each with what to do unless it is fine. */
-export const auditFindingsIn = (language: Language, { findings }: StoredAudit): AuditFinding[] =>
-  findings.map(({ section, code, status, values, items }) => {
-    const readable = valuesIn(language, values)
-    return {
-      section,
-      code,
-      status,
-      text: message(language, `securityAudits.line.${code}`, readable),
-      advice: status === 'ok' ? null : (findMessage(language, `securityAudits.advice.${code}`, readable) ?? null),
-      items,
-    }
-  })
+const filled = (text: string, values: FindingValues): string => fill(text, 'en', values)
 
-/** A day as the language writes it, and a known reason in its words; the reason may also be what the registry reported. */
-function valuesIn(language: Language, values: MessageValues): MessageValues {
+/** A day as people write it, and a known reason in words; the reason may also be what the registry reported. */
+function readableValues(values: FindingValues): FindingValues {
   const { day, reason } = values
   return {
     ...values,
-    ...(typeof day === 'string' && { day: formatDate(language, day) }),
-    ...(typeof reason === 'string' && { reason: findMessage(language, `securityAudits.reason.${reason}`) ?? reason }),
+    ...(typeof day === 'string' && { day: formatDate('en', day) }),
+    ...(typeof reason === 'string' && { reason: reasonWords[reason] ?? reason }),
   }
 }
 
+/** A finding as lines: what was found, the names that it is about, and what to do unless it is fine. */
+export function findingLines({ code, status, values, items }: StoredFinding): string[] {
+  const readable = readableValues(values)
+  const advice = status === 'ok' ? undefined : adviceWords[code]
+  return [
+    `[${statusWords[status]}] ${filled(findingWords[code], readable)}`,
+    ...items.map((item) => `  - ${item}`),
+    ...(advice === undefined ? [] : [`  > ${filled(advice, readable)}`]),
+  ]
+}
+
 /** The whole report as plain text: a heading, then the findings by section. */
-export function auditTextOf(language: Language, audit: StoredAudit): string {
-  const words = wordsFor<typeof en>('security-audits')(language)
-  const { madeAt, version, counts } = summaryOf(audit)
-  const findings = auditFindingsIn(language, audit)
-  const lines = [words('file', { day: madeAt.slice(0, 10), version }), words('counts', counts)]
-  for (const section of new Set(findings.map((one) => one.section))) {
-    lines.push('', words(`section.${section}`))
-    for (const { status, text, advice, items } of findings.filter((one) => one.section === section)) {
-      lines.push(`[${words(`status.${status}`)}] ${text}`, ...items.map((item) => `  - ${item}`))
-      if (advice) lines.push(`  > ${advice}`)
-    }
-  }
+export function auditTextOf({ made_at, version, findings }: StoredAudit): string {
+  const lines = [filled(reportHead, { day: made_at.toISOString().slice(0, 10), version }), filled(reportCounts, countStatuses(findings))]
+  for (const section of new Set(findings.map((one) => one.section)))
+    lines.push('', sectionWords[section], ...findings.filter((one) => one.section === section).flatMap(findingLines))
   return `${lines.join('\n')}\n`
 }

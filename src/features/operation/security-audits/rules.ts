@@ -216,7 +216,7 @@ export const countStatuses = (findings: readonly { status: FindingStatus }[]): F
   return { ok: count('ok'), look: count('look'), act: count('act') }
 }
 
-/** Months between two audits, and from the installation to the first. */
+/** The months that an audit looks back. */
 export const auditMonths = 6
 
 /** Whole days from one instant to another. */

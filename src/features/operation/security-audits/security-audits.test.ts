@@ -1,39 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAdvisories } from '../../../../scripts/operate/advisories.ts'
-import type { Person } from '../../../../tests/cast.ts'
-import { runJobs } from '../../../../tests/jobs.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { logIn, register } from '../../accounts/model/contract.ts'
 import { removeOldAttempts } from '../../accounts/sessions/logins.server.ts'
-import { openSession } from '../../accounts/sessions/sessions.server.ts'
-import { makeSecurityAudit } from './audit.server.ts'
-import { downloadSecurityAudit, listSecurityAudits, showSecurityAudit } from './contract.ts'
+import { latestSecurityAudit, makeSecurityAudit } from './audit.server.ts'
 import { readFacts, removeOldDays } from './facts.server.ts'
 import { missingHeaders } from './headers.server.ts'
-import { auditReminderHandler } from './jobs.server.ts'
-import { auditFindingsIn } from './readable.server.ts'
+import { findingLines } from './readable.server.ts'
 
 const operatorEmail = 'operator@example.org'
 let s: Stage
-let operator: Person
 beforeAll(async () => {
   s = await stage({ OPERATOR_EMAIL: operatorEmail, PUBLIC_URL: 'http://127.0.0.1:9' })
   const { body } = await s.call(null, register, { body: residentForm(operatorEmail) })
-  operator = { id: body.user._id, token: body.token ?? '', organizationId: null }
-  await s.db.updateTable('users').set({ email_verified_at: s.clock.now }).where('id', '=', operator.id).execute()
+  await s.db.updateTable('users').set({ email_verified_at: s.clock.now }).where('id', '=', body.user._id).execute()
   await s.owner.updateTable('migrations').set({ applied_at: s.clock.now }).execute()
 })
 afterAll(() => s.close())
 
-/** The operator in a session of now: the clock moves by months. */
-const present = async () => ({
-  ...operator,
-  token: await openSession(s.db, { userId: operator.id, rememberMe: false, userAgent: 'tests', now: s.clock.now }),
-})
 const config = () => s.app.appContext.config
 const context = () => ({ config: config(), db: s.db, files: s.files, now: () => s.clock.now, invalidatePages: () => {} })
 const known = { packages: { production: 400, problems: [] }, advisories: { unknown: 'noNetwork' }, backupDays: null }
@@ -44,24 +31,8 @@ const at = (instant: string) => {
 }
 
 describe('reports', () => {
-  test('404 unknown, 200 operator: none yet, due six months after the installation', async () => {
-    const list = await s.call(await present(), listSecurityAudits, {})
-    expect([list.status, list.body]).toEqual([200, { audits: [], dueOn: '2027-05-20', isDue: false }])
-    for (const id of [newId(), 'none'])
-      for (const call of [showSecurityAudit, downloadSecurityAudit])
-        expect((await s.inject(await present(), { url: `/api/v1${call.path.replace(':id', id)}` })).status).toBe(404)
-  })
-
-  test('401 visitor, 403 everybody but the operator', async () => {
-    for (const path of ['', `/${newId()}`, `/${newId()}/text`]) {
-      const url = `/api/v1/security-audits${path}`
-      expect((await s.inject(null, { url })).status).toBe(401)
-      for (const who of [s.cast.resident, s.cast.viewer, s.cast.editor, s.cast.administrator])
-        expect((await s.inject(who, { url })).body.code).toBe('access.operatorOnly')
-    }
-  })
-
-  test('a report is printed, kept, listed, shown and downloaded; it names no person', async () => {
+  test('a report is printed and kept, from which it can be printed again; it names no person', async () => {
+    expect(await latestSecurityAudit(s.db)).toBeNull()
     const projectId = await putProject(s.db, s.cast.administrator, s.clock.now, { status: 'completed', completed_at: s.clock.now })
     await s.db.insertInto('retention_holds').values({ project_id: projectId, reason: 'A lawsuit', held_at: s.clock.now }).execute()
     const key = { organization_id: s.cast.administrator.organizationId as string, name: 'Map', ending: 'abcd', scopes: [] }
@@ -84,24 +55,9 @@ describe('reports', () => {
       expect(text).toContain(line)
     expect(text).toMatch(/legal hold \(age in days\): 1\.\n {2}- .+ \(4\)/)
     expect(text).toContain('[Fix] Security headers or cookie flags are missing.')
-    const [one] = (await s.call(await present(), listSecurityAudits, {})).body.audits
-    expect(one).toMatchObject({ madeAt: '2026-11-24T18:00:00.000Z', version: '1.2.3' })
-    const shown = await s.call(await present(), showSecurityAudit, { params: { id: one?._id ?? '' } })
-    const residents = shown.body.audit.findings.find(({ code }) => code === 'residents')
-    expect(residents).toMatchObject({ section: 'accounts', status: 'ok', advice: null, items: [] })
-    const file = await s.inject(await present(), { url: `/api/v1/security-audits/${one?._id}/text` })
-    expect([file.status, file.raw.toString(), file.headers['content-type']]).toEqual([200, text, 'text/plain; charset=utf-8'])
+    expect(await latestSecurityAudit(s.db)).toBe(text)
     const people = await s.db.selectFrom('users').select(['email', 'last_name']).execute()
     for (const { email, last_name } of people) for (const word of [email, last_name]) expect(text).not.toContain(word)
-  })
-
-  test('in the reader’s language', async () => {
-    const [one] = (await s.call(await present(), listSecurityAudits, {})).body.audits
-    const speak = (language: 'en' | 'fr') => s.db.updateTable('users').set({ language }).where('id', '=', operator.id).execute()
-    await speak('fr')
-    const { raw } = await s.inject(await present(), { url: `/api/v1/security-audits/${one?._id}/text` })
-    expect(raw.toString()).toContain('Sauvegardes')
-    await speak('en')
   })
 })
 
@@ -167,29 +123,6 @@ describe('facts', () => {
 
 const passkey = { credential_id: 'c', public_key: Buffer.from('k'), counter: 0, transports: [], name: 'Key' }
 
-describe('the reminder', () => {
-  const remind = async (day: string) => {
-    at(`${day}T13:41:00Z`)
-    const handler = auditReminderHandler(context())
-    await s.db.transaction().execute((tx) => enqueue(tx, handler.kind, {}))
-    await runJobs(s.db, [handler])
-    return s.db.selectFrom('outbox').select(['recipient', 'subject', 'letter']).where('letter', '=', 'securityAudit').execute()
-  }
-
-  test('is mailed when six months have passed since the last report, then once a month until the next one', async () => {
-    expect(await remind('2027-05-23')).toEqual([])
-    const mail = { recipient: operatorEmail, subject: 'The security audit of Plaza is due', letter: 'securityAudit' }
-    expect(await remind('2027-05-24')).toEqual([mail])
-    expect(await remind('2027-05-24')).toHaveLength(1)
-    expect(await remind('2027-06-23')).toHaveLength(1)
-    expect(await remind('2027-06-24')).toHaveLength(2)
-    expect((await s.call(await present(), listSecurityAudits, {})).body).toMatchObject({ dueOn: '2027-05-24', isDue: true })
-    await audit()
-    expect(await remind('2027-07-24')).toHaveLength(2)
-    expect(await remind('2027-12-24')).toHaveLength(3)
-  })
-})
-
 describe('headers', () => {
   const complete = {
     'content-security-policy': "default-src 'self'; script-src 'self'",
@@ -223,14 +156,11 @@ describe('headers', () => {
   })
 })
 
-test('a day and a known reason are in the language of the reader; another reason is as the registry sent it', () => {
+test('a day is written out and a known reason is in words; another reason is as the registry sent it', () => {
   const line = (code: 'advisories' | 'advisoriesUnknown', values: object) =>
-    auditFindingsIn('es', {
-      ...{ id: 'a', made_at: new Date(), version: '1' },
-      findings: [{ section: 'dependencies', code, status: 'look', values: { ...values }, items: [] }],
-    })[0]?.text
-  expect(line('advisories', { day: '2026-11-20', packages: 2 })).toBe('Paquetes con vulnerabilidades conocidas el 20 nov 2026: 2.')
-  expect(line('advisoriesUnknown', { reason: 'offline' })).toMatch(/: la auditoría se ejecutó con --offline\.$/)
+    findingLines({ section: 'dependencies', code, status: 'look', values: { ...values }, items: [] })[0]
+  expect(line('advisories', { day: '2026-11-20', packages: 2 })).toBe('[Check] Packages with known vulnerabilities on Nov 20, 2026: 2.')
+  expect(line('advisoriesUnknown', { reason: 'offline' })).toMatch(/: the audit ran with --offline\.$/)
   expect(line('advisoriesUnknown', { reason: 'ENOTFOUND' })).toMatch(/: ENOTFOUND\.$/)
 })
 

@@ -38,7 +38,6 @@ export default function Operator({ loaderData: page, actionData: refused }: Rout
             <>
               {page.hasBilling && <LinkButton to="/operator/billing">{words('operator.billing')}</LinkButton>}
               <LinkButton to="/messages?to=operator">{words('operator.inbox', { number: page.openMessages })}</LinkButton>
-              <LinkButton to="/operator/audits">{words('operator.audits')}</LinkButton>
             </>
           }
         />
