@@ -53,6 +53,12 @@ const groups = [
   },
   // The frame and the labels of a map come together.
   { name: 'maps', test: sources('features/places/basemap/{ProjectMap,Labels}.module.css', 'ui/frames/Neatline.*'), priority: 1 },
+  // What reads days of a time zone adds days; what writes dates writes times of day.
+  { name: 'days', test: sources('core/i18n/us-time.ts', 'core/time/days.ts'), priority: 1 },
+  { name: 'dates', test: sources('core/i18n/{dates,time-of-day}.ts'), priority: 1 },
+  // The steps of a project's form are made of its fields.
+  { name: 'project-fields', test: sources('features/projects/fields/fields.ts', 'features/projects/editing/form-steps.ts'), priority: 1 },
+  { name: 'project-words', test: sources('features/projects/model/{form-words,project-words}.ts'), priority: 1 },
   // A survey has all of them.
   { name: 'choices', test: sources('ui/choices/{Choice.module.css,RadioCards.tsx,Checkbox.tsx}'), priority: 1 },
   // What every screen of a survey asks of a kind: its traits, its options, its words, what is entered, and when it is asked.

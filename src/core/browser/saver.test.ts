@@ -167,3 +167,44 @@ test('two things done between are done one after the other', async () => {
   await Promise.all(waiting)
   expect(done).toEqual([0, 0, 1, 1])
 })
+
+test('another request that sends the edits takes them over: nothing is sent before it, and only after the running one', async () => {
+  const { saver, sent, states, end } = setUp()
+  const check = vi.fn(async (): Promise<SendOutcome> => 'ready')
+  saver.changed()
+  await pass(250)
+  saver.changed()
+  const ready = saver.handOver(check)
+  await pass(1000)
+  expect([sent(), check.mock.calls.length]).toEqual([1, 0])
+  await end()
+  expect([await ready, check.mock.calls.length, saver.isDirty()]).toEqual([true, 1, false])
+  await pass(60_000)
+  expect([sent(), states.at(-1)]).toEqual([1, 'saving'])
+})
+
+test.each(['offline', 'loggedOut', 'conflict'] as const)('%s: edits that cannot be taken over stay', async (outcome) => {
+  const { saver, states } = setUp()
+  saver.changed()
+  expect(await saver.handOver(async () => outcome)).toBe(false)
+  expect([states.at(-1), saver.isDirty()]).toEqual([outcome, true])
+})
+
+test('edits that are saved already need no check', async () => {
+  const { saver, end } = setUp()
+  saver.changed()
+  await pass(250)
+  await end()
+  const check = vi.fn(async (): Promise<SendOutcome> => 'offline')
+  expect([await saver.handOver(check), check.mock.calls.length]).toEqual([true, 0])
+})
+
+test('what is typed during the check goes with the other request', async () => {
+  const { saver } = setUp()
+  saver.changed()
+  const ready = saver.handOver(async () => {
+    saver.changed()
+    return 'ready'
+  })
+  expect(await ready).toBe(true)
+})

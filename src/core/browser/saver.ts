@@ -13,14 +13,19 @@ export type SaveState =
   | { kind: 'conflict' }
   | { kind: 'refused' }
 
-/** The result of one request. */
-export type SendOutcome = 'saved' | 'offline' | 'loggedOut' | 'conflict' | 'refused'
+/** The result of one request. `ready`: it sent no edits, because another request will. */
+export type SendOutcome = 'saved' | 'ready' | 'offline' | 'loggedOut' | 'conflict' | 'refused'
 
 export type Saver = {
   /** Reports an edit. */
   changed: () => void
   /** Sends pending edits now, or waits for the running request. @returns true if everything is saved */
   flush: () => Promise<boolean>
+  /**
+   * Leaves pending edits to another request, after any running one, unless `check` finds that it would fail.
+   * @returns true if that request may be sent
+   */
+  handOver: (check: () => Promise<SendOutcome>) => Promise<boolean>
   /** Runs `work` while no request is running and holds requests until it ends: no older response can arrive after a newer one. */
   between: <T>(work: () => Promise<T>) => Promise<T>
   /** Continues after a stop, or retries immediately after a failure. */
@@ -46,6 +51,7 @@ type SaverOptions = {
 const ignore = () => {}
 
 function stateAfter(outcome: SendOutcome, dirty: boolean, now: () => Date): SaveState {
+  if (outcome === 'ready') return { kind: 'saving' }
   if (outcome !== 'saved') return { kind: outcome }
   return dirty ? { kind: 'waiting' } : { kind: 'saved', at: now() }
 }
@@ -57,37 +63,42 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
   let stopped = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | null = null
+  let running: Promise<SendOutcome> | null = null
   let held: Promise<void> | null = null
 
   const later = (milliseconds: number) => {
     clearTimeout(timer)
-    timer = setTimeout(start, milliseconds)
+    timer = setTimeout(() => start(), milliseconds)
   }
   /** Schedules edits that arrived during a request. */
   const sendNewEdits = () => {
     if (dirty && !halted && !stopped && timer === undefined) later(debounceMilliseconds)
   }
-  const start = () => {
+  const start = (work = send) => {
     clearTimeout(timer)
     timer = undefined
-    if (!running && !held && dirty && !halted)
-      running = once().then((outcome) => {
-        running = null
-        if (outcome === 'saved') sendNewEdits()
-      })
+    if (!running && !held && dirty && !halted) running = once(work)
     return running
   }
-  const once = async (): Promise<SendOutcome> => {
+  const once = async (work: typeof send): Promise<SendOutcome> => {
     dirty = false
     onState({ kind: 'saving' })
-    const outcome = await send()
-    if (outcome !== 'saved') dirty = true
+    const outcome = await work()
+    running = null
+    if (outcome !== 'saved' && outcome !== 'ready') dirty = true
     failures = outcome === 'offline' ? failures + 1 : 0
     halted = outcome === 'loggedOut' || outcome === 'conflict'
     if (!stopped) onState(stateAfter(outcome, dirty, now))
     if (!stopped && failures > 0) later(retryMilliseconds[Math.min(failures, retryMilliseconds.length) - 1] ?? debounceMilliseconds)
+    if (outcome === 'saved') sendNewEdits()
     return outcome
+  }
+  /** Waits for the running request, then runs `work` if there are edits. */
+  const finish = async (work: typeof send): Promise<boolean> => {
+    clearTimeout(timer)
+    while (running ?? held) await (running ?? held)
+    const outcome = dirty && !halted && (await start(work))
+    return outcome === 'ready' || !dirty
   }
   return {
     changed() {
@@ -97,13 +108,8 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
       if (failures === 0) onState({ kind: 'waiting' })
       later(debounceMilliseconds)
     },
-    async flush() {
-      clearTimeout(timer)
-      while (running ?? held) await (running ?? held)
-      clearTimeout(timer)
-      if (dirty && !halted) await start()
-      return !dirty
-    },
+    flush: () => finish(send),
+    handOver: finish,
     async between(work) {
       while (running ?? held) await (running ?? held)
       const done = work()

@@ -132,6 +132,33 @@ test('what is typed survives a lost connection, a reloaded page, and a colleague
   await plaza.call(token, 'DELETE', `/projects/${id}/delete`)
 })
 
+test('one press of Save changes the draft once, and is one line of the activity log', async ({ open, plaza }) => {
+  const token = await plaza.tokenOf('administrator')
+  const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', { title: 'Saved once' })
+  const page = await open('administrator')
+  await visit(page, `/edit-project/${project._id}`)
+  const changes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') changes.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  // As if somebody typed and pressed the button within the pause before a draft is saved by itself.
+  await main(page).evaluate((element) => {
+    const title = element.querySelector<HTMLInputElement>('input[name=title]')
+    const button = [...element.querySelectorAll('button')].find((one) => one.value === 'draft')
+    if (title) title.value = 'Saved once, and once only'
+    title?.dispatchEvent(new Event('input', { bubbles: true }))
+    button?.click()
+  })
+  await expect(page).toHaveURL(/\/home$/)
+  expect(changes).toEqual([`POST /edit-project/${project._id}.data`])
+  const { project: saved } = await plaza.call<{ project: { title: string; owner: string } }>(token, 'GET', `/projects/${project._id}`)
+  expect(saved.title).toBe('Saved once, and once only')
+  type Log = { entries: { action: string; details: { id?: string } }[] }
+  const { entries } = await plaza.call<Log>(token, 'GET', `/organizations/${saved.owner}/audit`)
+  expect(entries.filter(({ details }) => details.id === project._id).map(({ action }) => action)).toEqual(['PUT /projects/:id'])
+  await plaza.call(token, 'DELETE', `/projects/${project._id}/delete`)
+})
+
 test('pictures are put in order and the pin is moved by keys; a file that is none is named', async ({ open, plaza }) => {
   const token = await plaza.tokenOf('administrator')
   const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', { location: { zip: '92660' } })

@@ -1,16 +1,12 @@
 import type { RefObject } from 'react'
 import type { Saver } from '../../../core/browser/saver.ts'
-import { call } from '../../../core/contract/call.ts'
 import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
-import type { Project, showProjectForm } from '../../../features/projects/model/contract.ts'
+import type { Project } from '../../../features/projects/model/contract.ts'
 import { differences, typedIn } from './form-data.ts'
 import { type FormStart, isDraft, projectValues, type ServerState } from './form-state.ts'
+import { loadForm } from './send-draft.ts'
 import type { DraftStorage } from './use-device-draft.ts'
 import type { FormStore } from './use-form-store.ts'
-
-/** The project as its form needs it: with its missing fields and its schedule. */
-export const loadForm = (id: string): Promise<ServerState> =>
-  call<typeof showProjectForm>({ method: 'GET', path: '/projects/:id/form' }, { params: { id } })
 
 type FormDependencies = FormStore & {
   form: RefObject<HTMLFormElement | null>
@@ -69,8 +65,10 @@ export function formCommands(start: FormStart, { form, latest, dispatch, saver, 
     },
     /** After the server rejected the form: shows the project as far as it was saved. */
     rejectSubmit(project: Project | null, conflicting: boolean) {
-      if (conflicting && project) void loadTheirVersion(project._id).catch(() => {})
-      else if (project) setServerState({ ...latest.current.server, project })
+      if (conflicting && project) return void loadTheirVersion(project._id).catch(() => {})
+      if (project) setServerState({ ...latest.current.server, project })
+      // Nothing was saved: what is valid of a draft is saved by itself.
+      else if (isDraft(latest.current.server.project)) saver.changed()
     },
     /** Marks the device draft as submitted. */
     markSubmitted: () => draft.write(true),

@@ -1,7 +1,8 @@
 import { useCallback, useRef } from 'react'
-import { formCommands, loadForm } from './form-commands.ts'
+import { formCommands } from './form-commands.ts'
 import { typedIn } from './form-data.ts'
 import { equalsForm, type FormStart, type FormState, isDraft, projectValues } from './form-state.ts'
+import { loadForm } from './send-draft.ts'
 import { useAutosave } from './use-autosave.ts'
 import { deviceDraftStorage, useRestoredDraft } from './use-device-draft.ts'
 import { useFormElement, useFormStore } from './use-form-store.ts'
@@ -27,7 +28,7 @@ export function useProjectForm(start: FormStart) {
     },
     [dispatch, latest, read, start.state, start.timeZone],
   )
-  const saver = useAutosave({ latest, dispatch, read, leaving, onCreated, loadTheirVersion, deleteDraft: draft.remove })
+  const { saver, prepare } = useAutosave({ latest, dispatch, read, leaving, onCreated, loadTheirVersion, deleteDraft: draft.remove })
 
   /** Reports that something was typed, selected or moved. */
   const edit = () => {
@@ -49,6 +50,8 @@ export function useProjectForm(start: FormStart) {
     form,
     saver,
     edit,
+    /** Before the form is submitted. @returns true if it can be */
+    prepareSubmit: () => saver.handOver(prepare),
     /** @returns the newest state, also for code that started before it changed */
     latest: (): FormState => latest.current,
   }

@@ -18,7 +18,7 @@ type SubmitInput = {
 export function useSubmit(form: ProjectFormState, { loaded, refused, setErrors }: SubmitInput) {
   const [offline, setOffline] = useState(false)
   const sent = useRef<ProjectFormValues>(loaded.values)
-  const isSavedNow = useRef(false)
+  const isReadyNow = useRef(false)
   const seen = useRef({ loaded, refused })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for a new response of the server
@@ -34,27 +34,27 @@ export function useSubmit(form: ProjectFormState, { loaded, refused, setErrors }
     }
   }, [loaded, refused])
 
-  async function saveAndSubmit(button: HTMLElement | null) {
-    const isSaved = await form.saver.flush()
+  async function checkAndSubmit(button: HTMLElement | null) {
+    const isReady = await form.prepareSubmit()
     const { kind } = form.latest().saving
     if (kind === 'conflict') return
-    if (!isSaved && kind !== 'refused') return setOffline(true)
-    isSavedNow.current = true
+    if (!isReady && kind !== 'refused') return setOffline(true)
+    isReadyNow.current = true
     form.form.current?.requestSubmit(button)
   }
 
-  /** Saves the text first: users who are offline or logged out stay on the page with their text. */
+  /** Asks the server first: users who are offline or logged out stay on the page with their text. */
   function submit(event: FormEvent<HTMLFormElement>) {
     setOffline(false)
     if (!navigator.onLine) {
       event.preventDefault()
       return setOffline(true)
     }
-    if (isDraft(form.server.project) && form.saver.isDirty() && !isSavedNow.current) {
+    if (isDraft(form.server.project) && form.saver.isDirty() && !isReadyNow.current) {
       event.preventDefault()
-      return void saveAndSubmit((event.nativeEvent as SubmitEvent).submitter)
+      return void checkAndSubmit((event.nativeEvent as SubmitEvent).submitter)
     }
-    isSavedNow.current = false
+    isReadyNow.current = false
     const element = form.form.current
     const version = element?.elements.namedItem('version')
     if (version instanceof HTMLInputElement) version.value = String(form.latest().server.project?.version ?? '')
