@@ -51,15 +51,14 @@ function recordStatement({ text, startedAt, milliseconds, scope }: SentStatement
  */
 export async function startTraces(endpoint: string): Promise<() => Promise<void>> {
   // Loaded on demand: most installations have no collector, and the libraries take a while.
-  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }, { ATTR_SERVICE_NAME }] = await Promise.all([
+  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
     import('@opentelemetry/core'),
-    import('@opentelemetry/semantic-conventions'),
   ])
   const provider = new sdk.TracerProvider({
-    resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: process.env['OTEL_SERVICE_NAME'] ?? 'plaza' }),
+    resource: resourceFromAttributes({ 'service.name': process.env['OTEL_SERVICE_NAME'] ?? 'plaza' }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` }) }),
     ],
