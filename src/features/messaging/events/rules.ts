@@ -1,4 +1,4 @@
-// The events that an organization's programs receive.
+// The events that an organization's programs receive, in the order in which the form shows them.
 
 export const webhookEvents = [
   'project.published',
