@@ -1,7 +1,7 @@
 // Respondents: one person in one project, with the facts that were true at the first response.
 import { type RawBuilder, sql } from 'kysely'
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
-import { newDayId } from '../../../core/database/ids.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
 import type { AttemptContext } from '../../../core/http/attempts.server.ts'
 import { type RespondingValues, respondingTypes, respondingValues } from '../../projects/eligibility/responders.server.ts'
 import type { Respondent } from './contract.ts'
@@ -34,7 +34,7 @@ const keptFacts = sql.join(
  * Every transaction locks the account before the respondent. One of three random aliases is free in the project.
  */
 export const newRespondent = ({ projectId, userId, now }: NewRespondent, responds = true) =>
-  inserted({ respondent: newDayId(now), aliases: newAliases(), now }, { one: oneOf({ projectId, userId }), lock: sql`for share` }, responds)
+  inserted({ respondent: newId(), aliases: newAliases(), now }, { one: oneOf({ projectId, userId }), lock: sql`for share` }, responds)
 
 /** Values of the row of a new respondent. */
 export type RespondentValues = { respondent: string; aliases: string[]; now: Date }
@@ -44,7 +44,7 @@ const newAliases = (): string[] => [newAlias(), newAlias(), newAlias()]
 export type AttemptValues = RespondingValues & RespondentValues & { projectId: string }
 export const attemptTypes = { projectId: 'uuid', respondent: 'uuid', aliases: 'text[]', ...respondingTypes } as const
 export const attemptValues = (projectId: string, context: AttemptContext): AttemptValues => ({
-  ...{ projectId, respondent: newDayId(context.now()), aliases: newAliases() },
+  ...{ projectId, respondent: newId(), aliases: newAliases() },
   ...respondingValues(context),
 })
 
