@@ -7,6 +7,7 @@ import { controlsIn, controlsOf, inputOfControls } from './form.ts'
 
 const zone = 'America/Los_Angeles'
 const draft: Draft = {
+  ...emptyDraft,
   title: 'Wider sidewalks',
   description: 'On Fern Street.',
   projectType: 'Event',
