@@ -42,6 +42,9 @@ const count = async (text: ReturnType<typeof sql>) =>
 /** The letters to the town are on their way for a while. */
 const toOthers = sql`outbox where channel = 'mail' and recipient not like '%@town.example.org'`
 
+/** Queues of the version before, which a later release drops. */
+const retired = ['security-audit-reminder']
+
 test('killed in the middle of every kind of job: nothing is lost, nothing is done twice', async () => {
   const made = await prepareEveryKind(s, services.receiver.url)
   // No job can complete while the gate is closed: its effects are done, but not recorded as complete.
@@ -49,7 +52,7 @@ test('killed in the middle of every kind of job: nothing is lost, nothing is don
     { table: 'pgboss.job', on: 'update', when: sql`new.state = 'completed' and new.name not like '\\_\\_%'` },
   ])
   worker = await start()
-  const every = await names('pgboss.queue')
+  const every = (await names('pgboss.queue')).filter((name) => !retired.includes(name))
   // Several emails are sent at a time: of one kind more than one job can wait.
   const active = sql`pgboss.job where name not like '\\_\\_%' and state = 'active'`
   await until(async () => {
