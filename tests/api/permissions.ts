@@ -185,6 +185,7 @@ export const permissions: Row[] = [
 
   { call: 'GET /users/me', expected: person },
   { call: 'GET /users/me/security', expected: officials },
+  { call: 'POST /users/me/mailedCode', expected: residentOnly },
   { call: 'POST /users/me/security/mailedCode', expected: '401 403 409 409 409 409' },
   { call: 'POST /users/me/authenticator', expected: officials, sent: () => ({ body: { password } }) },
   { call: 'POST /users/me/authenticator/confirm', expected: '401 403 422 422 422 422', sent: () => ({ body: { code: 'wrong' } }) },

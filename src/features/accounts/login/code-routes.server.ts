@@ -1,11 +1,11 @@
 // Logging in, and confirming an email address, with a mailed code.
 import type { FastifyInstance } from 'fastify'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { reject, rejectFields, rejectTooMany } from '../../../core/contract/errors.ts'
 import type { AppContext, Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
-import { loginCodeMail } from '../model/mails.server.tsx'
+import { loginCodeMail, ownCodeMail } from '../model/mails.server.tsx'
 import { findLogin, findUser, verifyUser } from '../model/queries.server.ts'
 import { userOf } from '../model/shapes.server.ts'
 import { findKnownBrowser } from '../sessions/known-browsers.server.ts'
@@ -25,6 +25,16 @@ export function serveMailedCodes(app: FastifyInstance): void {
     // The account is looked up after the reply, so timing reveals nothing.
     later(() => mailCode(app.appContext, body.email))
     return { message: message(language, 'mailedCode.sent') }
+  })
+
+  route(app, contract.mailOwnCode, async (_, { db, actor, config, now, language }) => {
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'request.notFound')
+    await db.transaction().execute(async (tx) => {
+      const code = (await codeInLimit(tx, { userId: user._id, now: now() })) ?? rejectTooMany('twoStep.codesOften', 3600)
+      const envelope = { letter: 'loginCode', organization: null, usefulUntil: codeEnd(now()) } as const
+      await sendMail(tx, { to: user.email, mail: ownCodeMail(config, user, code), ...envelope })
+    })
+    return { message: message(language, 'twoStep.codeMailed', { email: user.email }) }
   })
 
   route(app, contract.logInWithMailedCode, async ({ body }, context) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Saved } from '../../../core/contract/schemas.ts'
-import { logIn, SignedIn, TermsAnswer } from '../model/contract.ts'
+import { logIn, MailedCode, SignedIn, TermsAnswer } from '../model/contract.ts'
 
 const { email, password } = logIn.body.shape
 
@@ -59,9 +59,6 @@ export const resetPassword = endpoint({
   reply: Saved,
 })
 
-/** Six digits, with or without a space in the middle. */
-const code = z.string('mailedCode.missing').check(z.trim(), z.minLength(1, 'mailedCode.missing'), z.maxLength(40, 'field.tooLong'))
-
 export const mailLoginCode = endpoint({
   method: 'POST',
   path: '/auth/mailedCode',
@@ -74,13 +71,23 @@ export const mailLoginCode = endpoint({
   reply: Saved,
 })
 
+export const mailOwnCode = endpoint({
+  method: 'POST',
+  path: '/users/me/mailedCode',
+  access: 'resident',
+  summary: 'Mails the caller a code of six digits, which does wherever the password is asked for again; at most four in an hour',
+  perHourMax: 100,
+  refusals: [404],
+  reply: Saved,
+})
+
 export const logInWithMailedCode = endpoint({
   method: 'POST',
   path: '/auth/mailedCode/login',
   access: 'anyone',
   summary:
     'Opens a session with the newest code that was mailed, which is valid once, for ten minutes and five tries; confirms the address',
-  body: z.object({ email, code, rememberMe: logIn.body.shape.rememberMe }),
+  body: z.object({ email, code: MailedCode, rememberMe: logIn.body.shape.rememberMe }),
   perHourMax: 100,
   reply: SignedIn,
 })
@@ -90,7 +97,7 @@ export const confirmWithCode = endpoint({
   path: '/users/confirmation/code',
   access: 'resident',
   summary: 'Confirms the caller’s email address with the newest code that was mailed',
-  body: z.object({ code }),
+  body: z.object({ code: MailedCode }),
   perHourMax: 100,
   reply: Saved,
 })

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Saved } from '../../../core/contract/schemas.ts'
-import { ColleagueChange, LogoText, logoBytesMax, NewColleague, Organization, OrganizationChange, User } from '../model/contract.ts'
+import {
+  ColleagueChange,
+  LogoText,
+  logoBytesMax,
+  MailedCode,
+  NewColleague,
+  Organization,
+  OrganizationChange,
+  User,
+} from '../model/contract.ts'
 
 /** An official as colleagues see them. `emailVerified` is false until the first password is set. */
 export const Member = z.pick(User, {
@@ -77,10 +86,10 @@ export const removeUser = endpoint({
   operationId: 'removeColleague',
   summary:
     'Removes a colleague of the administrator’s organization and ends their sessions; with the own id, deletes a ' +
-    'resident’s own account, as POST /users/me/delete does. The password may be left out where the token is sent as ' +
+    'resident’s own account, as POST /users/me/delete does. The proof may be left out where the token is sent as ' +
     'Authorization',
   query: byId,
-  body: z.optional(z.nullable(z.object({ password: z.optional(z.string()) }))),
+  body: z.optional(z.nullable(z.object({ password: z.optional(z.string()), mailedCode: z.optional(MailedCode) }))),
   reply: Saved,
 })
 

@@ -204,6 +204,11 @@ export const logOut = endpoint({
   reply: Saved,
 })
 
+/** Six digits of an email, with or without a space in the middle. */
+export const MailedCode = z
+  .string('mailedCode.missing')
+  .check(z.trim(), z.minLength(1, 'mailedCode.missing'), z.maxLength(40, 'field.tooLong'))
+
 export const showMe = endpoint({
   method: 'GET',
   path: '/users/me',

@@ -49,6 +49,21 @@ export function loginCodeMail({ productName }: Installation, user: User, code: s
   }
 }
 
+/** A code of six digits that a resident enters where the password would be asked for again. */
+export function ownCodeMail({ productName }: Installation, user: User, code: string): Mail {
+  const language: Language = isLanguage(user.language) ? user.language : 'en'
+  const words = wordsFor<typeof en>('accounts')(language)
+  return {
+    subject: words('mails.code.subject', { product: productName, code }),
+    letter: (
+      <Letter from={productName} foot={words('mails.code.ownFoot', { product: productName, email: user.email })} language={language}>
+        <Paragraph>{words('mails.hello', { name: user.firstName })}</Paragraph>
+        <Paragraph>{words('mails.code.ownText', { code, minutes: mailedCodeMinutes })}</Paragraph>
+      </Letter>
+    ),
+  }
+}
+
 /** To the owner of an account: somebody tries passwords. */
 export function failedLoginsMail({ productName, publicUrl }: Installation, user: User): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'

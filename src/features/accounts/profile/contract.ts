@@ -3,7 +3,7 @@ import { cleanLine } from '../../../core/contract/clean-text.ts'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { languages } from '../../../core/i18n/languages.ts'
-import { logIn, OrganizationRegistration, passwordLengthMax, ResidentRegistration, User } from '../model/contract.ts'
+import { logIn, MailedCode, OrganizationRegistration, passwordLengthMax, ResidentRegistration, User } from '../model/contract.ts'
 import { StepProof } from '../two-step/contract.ts'
 
 const { email, password } = logIn.body.shape
@@ -35,7 +35,8 @@ export const ProfileChange = z.partial(
     department: OrganizationRegistration.shape.department,
     language: z.enum(languageIds, 'field.choice'),
     email,
-    /** A new email address takes the second step of an account that has one, or else the password. */
+    /** A new email address takes the second step of an account that has one, or else the password; of a resident, a mailed code does. */
+    mailedCode: MailedCode,
     currentPassword: z.string('account.password').check(z.maxLength(passwordLengthMax, 'field.tooLong')),
     ...StepProof.shape,
   }),
@@ -60,7 +61,7 @@ export const updateProfile = endpoint({
   access: 'person',
   summary:
     'Changes one’s own profile; city, county and state follow a new zip code. A new email address takes currentPassword; it ends the ' +
-    'other sessions, and counts once the link mailed there is used. An account with a second step takes it instead (code or passkey), ' +
+    'other sessions, and counts once the link mailed there is used. Of a resident, a code of /auth/mailedCode does (mailedCode). An account with a second step takes it instead (code or passkey), ' +
     'for a new mobile number too',
   params: z.object({ id: Id }),
   body: ProfileChange,
@@ -71,8 +72,8 @@ export const showPendingEmail = endpoint({
   method: 'GET',
   path: '/users/me/email',
   access: 'person',
-  summary: 'The new email address that waits for its confirmation, or null',
-  reply: z.object({ pendingEmail: z.nullable(z.string()) }),
+  summary: 'The new email address that waits for its confirmation, or null; and whether the account has a password',
+  reply: z.object({ pendingEmail: z.nullable(z.string()), hasPassword: z.boolean() }),
 })
 
 export const showEmailLink = endpoint({
@@ -131,9 +132,10 @@ export const changePassword = endpoint({
   access: 'person',
   summary:
     'Changes one’s password, ends all one’s other sessions, and lets no link work that was mailed before. An account with a second step ' +
-    'takes it as well (code or passkey)',
+    'takes it as well (code or passkey). Of a resident, a code of /auth/mailedCode does in place of the current one: so the first one is set',
   body: z.object({
     currentPassword: z.optional(z.string()),
+    mailedCode: z.optional(MailedCode),
     ...StepProof.shape,
     password,
     confirmPassword: z.string('account.confirmPassword'),

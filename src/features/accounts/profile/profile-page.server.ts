@@ -8,6 +8,8 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { formatLongDate, formatMoment } from '../../../core/i18n/dates.ts'
 import { type TimeZone, usualTimeZone } from '../../../core/time/time-zones.ts'
 import { showZip } from '../../places/model/contract.ts'
+import { wantsOwnCode } from '../fields/own-code.ts'
+import { mailOwnCode } from '../login/contract.ts'
 import { updateLogo, updateOrganization } from '../members/contract.ts'
 import { logoBytesMax, noApartment, showMe } from '../model/contract.ts'
 import type { FormValues } from '../model/form-body.ts'
@@ -22,7 +24,7 @@ const partOf = (text: string | null): EditableSection | null => editable.find((o
 export async function profilePage(context: PageContext, url: URL) {
   const { language } = context.get(visit)
   const call = context.get(api)
-  const [{ user, organization }, { pendingEmail }, { sessions }, steps] = await Promise.all([
+  const [{ user, organization }, { pendingEmail, hasPassword }, { sessions }, steps] = await Promise.all([
     call(showMe, {}),
     call(showPendingEmail, {}),
     call(listSessions, {}),
@@ -34,6 +36,7 @@ export async function profilePage(context: PageContext, url: URL) {
     user,
     organization,
     pendingEmail,
+    hasPassword,
     steps,
     birthday: user.dateOfBirth && formatLongDate(language, user.dateOfBirth),
     sessions: sessions.map((one) => ({
@@ -51,19 +54,35 @@ export type RejectedEdit = {
   errors: Record<string, string | undefined>
   formError: string | null
   typed: FormValues
+  /** That a code is on its way, which the form asks for now. */
+  mailed?: string
 }
 
 /** Saves a section or ends sessions, then redirects to the profile with a message. */
 export async function profileAction(context: PageContext, form: FormData) {
   const typed: FormValues = typedTexts(form)
   try {
+    if (wantsOwnCode(form)) {
+      const { message } = await context.get(api)(mailOwnCode, {})
+      return data<RejectedEdit>({ part: 'email', errors: {}, formError: null, typed: withoutSecrets(typed), mailed: message })
+    }
     return redirectWith(await carryOut(context, form, typed), '/profile')
   } catch (error) {
     const { errors, formError, status } = formErrors(error)
-    const { logoKept: _, currentPassword: __, code: ___, passkey: ____, ...retyped } = typed
-    const refused: RejectedEdit = { part: partOf(typed.intent ?? ''), errors, formError, typed: retyped }
+    const refused: RejectedEdit = { part: partOf(typed.intent ?? ''), errors, formError, typed: withoutSecrets(typed) }
     return data(refused, status)
   }
+}
+
+function withoutSecrets({
+  logoKept: _,
+  currentPassword: __,
+  code: ___,
+  passkey: ____,
+  mailedCode: _____,
+  ...others
+}: FormValues): FormValues {
+  return others
 }
 
 async function carryOut(context: PageContext, form: FormData, typed: FormValues): Promise<string> {
@@ -86,7 +105,8 @@ async function carryOut(context: PageContext, form: FormData, typed: FormValues)
     return (await call(updateOrganization, { params: { id: user.organization ?? '' }, body })).message
   }
   // The API validates the typed values.
-  const body = { ...rest, ...stepIn(form), ...(ticked && { apartment: noApartment }) } as ProfileChange
+  const { mailedCode, ...values } = rest
+  const body = { ...values, ...(mailedCode && { mailedCode }), ...stepIn(form), ...(ticked && { apartment: noApartment }) } as ProfileChange
   return (await call(updateProfile, { params: { id: user._id }, body })).message
 }
 

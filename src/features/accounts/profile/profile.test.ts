@@ -186,7 +186,7 @@ describe('a new email address', () => {
     const { status, body } = await changeEmail(who, ' New1@Example.ORG ', { firstName: 'Eva' })
     expect([status, body.pendingEmail, body.user.email, body.user.firstName]).toEqual([200, 'new1@example.org', 'old1@example.org', 'Eva'])
     expect(body.message).toContain('new1@example.org')
-    expect((await s.call(who, contract.showPendingEmail, {})).body).toEqual({ pendingEmail: 'new1@example.org' })
+    expect((await s.call(who, contract.showPendingEmail, {})).body).toEqual({ pendingEmail: 'new1@example.org', hasPassword: true })
     expect((await mailsTo('old1@example.org')).at(-1)?.body_text).toContain('new1@example.org')
     const id = await linkTo('new1@example.org')
     for (let i = 0; i < 2; i++) {
@@ -199,7 +199,7 @@ describe('a new email address', () => {
     expect((await login('old1@example.org', oldPassword)).status).toBe(401)
     expect((await login('new1@example.org', oldPassword)).status).toBe(200)
     expect(await me(who)).toMatchObject({ email: 'new1@example.org', emailVerified: true })
-    expect((await s.call(who, contract.showPendingEmail, {})).body).toEqual({ pendingEmail: null })
+    expect((await s.call(who, contract.showPendingEmail, {})).body).toEqual({ pendingEmail: null, hasPassword: true })
     const again = await confirm(id)
     expect([again.status, again.body.code]).toEqual([410, 'link.expired'])
   })

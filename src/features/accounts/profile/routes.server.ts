@@ -7,7 +7,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { checkNewPassword, hashPassword } from '../model/passwords.server.ts'
-import { findUser } from '../model/queries.server.ts'
+import { findPasswordHash, findUser } from '../model/queries.server.ts'
 import { retireLinks } from '../sessions/links.server.ts'
 import { hasSecondStep } from '../sessions/operator-step.server.ts'
 import { ensureOwnLink, isOwnSession } from '../sessions/own-password.server.ts'
@@ -32,7 +32,10 @@ export async function profile(app: FastifyInstance): Promise<void> {
     }
   })
 
-  route(app, contract.showPendingEmail, async (_, { db, actor, now }) => ({ pendingEmail: await pendingEmail(db, actor.userId, now()) }))
+  route(app, contract.showPendingEmail, async (_, { db, actor, now }) => ({
+    pendingEmail: await pendingEmail(db, actor.userId, now()),
+    hasPassword: (await findPasswordHash(db, actor.userId)) !== null,
+  }))
 
   route(app, contract.showEmailLink, async ({ params }, { db, now, actor }) => {
     const link = await findAddressLink(db, params.id, 'email', now())

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, line, Saved } from '../../../core/contract/schemas.ts'
-import { logIn } from '../model/contract.ts'
+import { logIn, MailedCode } from '../model/contract.ts'
 
 export const passkeysMax = 20
 const passkeyNameLengthMax = 60
@@ -9,7 +9,6 @@ const passkeyNameLengthMax = 60
 const { password, rememberMe } = logIn.body.shape
 const Code = logIn.body.shape.code.def.innerType
 /** Six digits, with or without a space in the middle. */
-const MailedCode = z.string('mailedCode.missing').check(z.trim(), z.minLength(1, 'mailedCode.missing'), z.maxLength(40, 'field.tooLong'))
 
 /** What `navigator.credentials.get()` returns for the options of `/auth/passkey/options`. */
 const PasskeyAnswer = z.looseObject(

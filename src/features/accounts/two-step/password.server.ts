@@ -14,7 +14,8 @@ import { readLogin } from './passkeys.server.ts'
 import { findAuthenticator, isRequiredOf } from './queries.server.ts'
 
 type OwnerContext = Pick<Context<Official | Resident>, 'db' | 'config' | 'actor' | 'request' | 'now'>
-export type IdentityProof = StepProof & { currentPassword?: string | undefined }
+export type IdentityProof = StepProof & PasswordProof
+type PasswordProof = { currentPassword?: string | undefined; mailedCode?: string | undefined }
 
 /**
  * Checks the password of the logged-in person, and the second step if there is one. Where one is required and missing, it checks a mailed
@@ -30,19 +31,28 @@ export async function checkOwner(context: OwnerContext, { password, mailedCode, 
 }
 
 /**
- * Checks the second step of an account that has one, or else the password: for a new email address and the like.
- * @throws HttpError 422 at the field `currentPassword`, `code` or `passkey`; 429 after as many failures as logins may have
+ * Checks the second step of an account that has one, or else the password: for a new email address and the like. A resident's mailed code
+ * does in place of the password.
+ * @throws HttpError 422 at the field `currentPassword`, `mailedCode`, `code` or `passkey`; 429 after as many failures as logins may have
  */
-export async function checkIdentity(context: OwnerContext, user: User, { currentPassword, ...step }: IdentityProof): Promise<void> {
-  if (!(await checkStep(context, user, step))) await checkCurrentPassword(context, user, currentPassword)
+export async function checkIdentity(
+  context: OwnerContext,
+  user: User,
+  { currentPassword, mailedCode, ...step }: IdentityProof,
+): Promise<void> {
+  if (!(await checkStep(context, user, step))) await checkCurrentPassword(context, user, { currentPassword, mailedCode })
 }
 
 /**
- * Checks the password of the logged-in person, and the second step if there is one: for a new password.
- * @throws HttpError 422 at the field `currentPassword`, `code` or `passkey`; 429 after as many failures as logins may have
+ * Checks the password of the logged-in person, or a resident's mailed code, and the second step if there is one: for a new password.
+ * @throws HttpError 422 at the field `currentPassword`, `mailedCode`, `code` or `passkey`; 429 after as many failures as logins may have
  */
-export async function checkPasswordAndStep(context: OwnerContext, user: User, { currentPassword, ...step }: IdentityProof): Promise<void> {
-  await checkCurrentPassword(context, user, currentPassword)
+export async function checkPasswordAndStep(
+  context: OwnerContext,
+  user: User,
+  { currentPassword, mailedCode, ...step }: IdentityProof,
+): Promise<void> {
+  await checkCurrentPassword(context, user, { currentPassword, mailedCode })
   await checkStep(context, user, step)
 }
 
@@ -63,14 +73,25 @@ async function checkStep({ db, config, now }: OwnerContext, { _id }: User, { cod
   return (await acceptCode(db, _id, code, now())) || rejectFields({ code: 'login.codeWrong' })
 }
 
-async function checkMailedCode({ db, now }: OwnerContext, { _id, email }: User, code: string | undefined): Promise<void> {
+/** @throws HttpError 422 at `mailedCode` unless it is the newest code that was mailed to the person */
+export async function checkMailedCode(
+  { db, now }: Pick<OwnerContext, 'db' | 'now'>,
+  { _id, email }: Pick<User, '_id' | 'email'>,
+  code: string | undefined,
+): Promise<void> {
   if (code === undefined) return rejectFields({ mailedCode: 'mailedCode.missing' })
   if ((await spendCode(db, { email, code, now: now() })) !== _id) rejectFields({ mailedCode: 'mailedCode.wrong' })
 }
 
-/** An account without a password sets it first, by a mailed link: a session is no proof. */
-async function checkCurrentPassword(context: OwnerContext, user: User, password: string | undefined): Promise<void> {
-  if ((await findPasswordHash(context.db, user._id)) === null) return rejectFields({ currentPassword: 'profile.passwordFirst' })
-  if (!(await isOwnPassword(context, { userId: user._id, email: user.email }, password ?? '')))
+/**
+ * Residents log in by a mailed code, so it proves as much as their password, and those without one have nothing else. An official without
+ * a password sets it first, by a mailed link: a session is no proof.
+ */
+async function checkCurrentPassword(context: OwnerContext, user: User, { currentPassword, mailedCode }: PasswordProof): Promise<void> {
+  const isResident = user.loginType === 'Resident'
+  if (isResident && mailedCode !== undefined) return checkMailedCode(context, user, mailedCode)
+  if ((await findPasswordHash(context.db, user._id)) === null)
+    return rejectFields(isResident ? { mailedCode: 'mailedCode.missing' } : { currentPassword: 'profile.passwordFirst' })
+  if (!(await isOwnPassword(context, { userId: user._id, email: user.email }, currentPassword ?? '')))
     rejectFields({ currentPassword: 'profile.currentPassword' })
 }

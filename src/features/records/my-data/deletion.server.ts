@@ -7,25 +7,30 @@ import type { Resident } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { keepFormerContacts } from '../../accounts/model/former-contacts.server.ts'
+import { findPasswordHash } from '../../accounts/model/queries.server.ts'
 import { leaveImports } from '../../accounts/residents/queries.server.ts'
 import { isOwnPassword } from '../../accounts/sessions/own-password.server.ts'
 import { clearSessionCookie, tokenHashOf, tokenOf } from '../../accounts/sessions/sessions.server.ts'
+import { checkMailedCode } from '../../accounts/two-step/password.server.ts'
 import { outdateFiles } from '../../projects/lifecycle/outdated-files-job.ts'
 import { endFilesOf } from '../takeout/outdated-files.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 
+export type DeletionProof = { password?: string | undefined; mailedCode?: string | undefined }
+
 const freshLoginMilliseconds = 15 * 60_000
 
 /**
- * Deletes the caller's account. Someone else may use a browser that was left logged in, or a token that leaked, so it takes the password.
- * The specification's call has none: a program may omit it while its login is fresh.
- * @throws HttpError 422 for a missing or wrong password, 429 after too many wrong ones, 401 if the account is already gone
+ * Deletes the caller's account. Someone else may use a browser that was left logged in, or a token that leaked, so it takes the password,
+ * or a mailed code, which is all that an account without a password has. The specification's call has none: a program may omit it while its login is fresh.
+ * @throws HttpError 422 for a missing or wrong password or code, 429 after too many wrong ones, 401 if the account is already gone
  */
-export async function deleteOwnAccount(context: Context<Resident>, password: string | undefined): Promise<void> {
+export async function deleteOwnAccount(context: Context<Resident>, { password, mailedCode }: DeletionProof): Promise<void> {
   const { db, actor, now, reply, request } = context
   const sent = tokenOf(request)
   const inBrowser = sent?.from === 'cookie'
-  if (password !== undefined || inBrowser || !(await isFreshLogin(context, sent?.token ?? ''))) await checkPassword(context, password)
+  const isProved = password !== undefined || mailedCode !== undefined
+  if (isProved || inBrowser || !(await isFreshLogin(context, sent?.token ?? ''))) await checkProof(context, { password, mailedCode })
   await retryOnDeadlock(db, (tx) => anonymise(tx, actor.userId, now()))
   if (inBrowser) clearSessionCookie(reply)
 }
@@ -37,11 +42,15 @@ async function isFreshLogin({ db, now }: Context<Resident>, token: string): Prom
   return now().getTime() - created_at.getTime() <= freshLoginMilliseconds
 }
 
-async function checkPassword(context: Context<Resident>, password: string | undefined): Promise<void> {
-  if (!password) return rejectFields({ password: 'myData.password' })
+async function checkProof(context: Context<Resident>, { password, mailedCode }: DeletionProof): Promise<void> {
   const { db, actor } = context
   const account = db.selectFrom('users').select('email').where('id', '=', actor.userId).where('deleted_at', 'is', null)
   const { email } = (await account.executeTakeFirst()) ?? reject(401, 'login.needed')
+  if (mailedCode !== undefined) return checkMailedCode(context, { _id: actor.userId, email }, mailedCode)
+  if (!password) {
+    const hasPassword = (await findPasswordHash(db, actor.userId)) !== null
+    return rejectFields(hasPassword ? { password: 'myData.password' } : { mailedCode: 'mailedCode.missing' })
+  }
   if (await isOwnPassword(context, { userId: actor.userId, email }, password)) return
   // Another request may have deleted the account meanwhile, and its password.
   if (await account.executeTakeFirst()) rejectFields({ password: 'myData.passwordWrong' })

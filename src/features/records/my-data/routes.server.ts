@@ -26,14 +26,14 @@ export async function myData(app: FastifyInstance): Promise<void> {
   })
 
   route(app, deleteMe, async ({ body }, context) => {
-    await deleteOwnAccount(context, body.password)
+    await deleteOwnAccount(context, body)
     return { message: message(context.language, 'myData.deleted') }
   })
 
   route(app, removeUser, async ({ query, body }, context) => {
     const { actor, language } = context
     if (actor.kind === 'resident' && query.id === actor.userId) {
-      await deleteOwnAccount({ ...context, actor }, body?.password)
+      await deleteOwnAccount({ ...context, actor }, body ?? {})
       return { message: message(language, 'myData.deleted') }
     }
     await removeColleague(context, query.id)

@@ -11,6 +11,7 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { NewPassword } from '../../fields/NewPassword.tsx'
+import { OwnPassword } from '../../fields/OwnPassword.tsx'
 import { StepField, useStepProof } from '../../two-step/parts/StepField.tsx'
 import { changePasswordAction, changePasswordPage } from '../change-password-page.server.ts'
 import { ProfileFrame } from '../parts/ProfileFrame.tsx'
@@ -23,15 +24,16 @@ export const loader = ({ context, params }: Route.LoaderArgs) => changePasswordP
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   changePasswordAction(context, params.id, await request.formData())
 
-export default function ChangePassword({ loaderData: { email, steps }, actionData }: Route.ComponentProps) {
+export default function ChangePassword({ loaderData: { email, hasPassword, isResident, steps }, actionData }: Route.ComponentProps) {
   const words = useWords()
   const sending = useNavigation().formData !== undefined
   const errors: Record<string, string | undefined> = actionData?.errors ?? {}
+  const title = words(hasPassword ? 'password.title' : 'password.setTitle')
   const { prove, failed } = useStepProof(steps)
   return (
     <ProfileFrame>
-      <PageTitle>{words('password.title')}</PageTitle>
-      <PageHead size="work" title={words('password.title')} lead={words('password.lead')} />
+      <PageTitle>{title}</PageTitle>
+      <PageHead size="work" title={title} lead={words('password.lead')} />
       <Card>
         <Form method="post" noValidate className="stack gap-5" onSubmit={prove}>
           {actionData?.formError && (
@@ -42,17 +44,23 @@ export default function ChangePassword({ loaderData: { email, steps }, actionDat
           <ErrorSummary title={words('problem')} errors={errors} />
           <RequiredNote />
           <input type="hidden" name="username" autoComplete="username" value={email} />
-          <Field name="currentPassword" required label={words('password.current')} error={errors.currentPassword}>
-            {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
-          </Field>
+          <OwnPassword
+            name="currentPassword"
+            label={words('password.current')}
+            email={email}
+            hasPassword={hasPassword}
+            isResident={isResident}
+            mailed={actionData?.mailed}
+            errors={errors}
+          />
           <NewPassword error={errors.password} label={words('password.new')} />
           <Field name="confirmPassword" required label={words('password.again')} error={errors.confirmPassword}>
             {(control) => <PasswordInput {...control} autoComplete="new-password" show={words('show')} hide={words('hide')} />}
           </Field>
           <StepField steps={steps} failed={failed} errors={errors} />
           <div className="row">
-            <Button type="submit" variant="main" busy={sending && words('password.sending')}>
-              {words('password.submit')}
+            <Button type="submit" variant="main" busy={sending && words(hasPassword ? 'password.sending' : 'password.setSending')}>
+              {words(hasPassword ? 'password.submit' : 'password.setSubmit')}
             </Button>
             <LinkButton to="/profile">{words('password.back')}</LinkButton>
           </div>

@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from 'react-router'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
-import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
 import { shieldCheck } from '../../../../ui/icons/signs.ts'
 import { keyRound } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
+import { OwnPassword } from '../../fields/OwnPassword.tsx'
 import { StepField, useStepProof } from '../../two-step/parts/StepField.tsx'
 import type { ProfilePage, RejectedEdit } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
@@ -16,7 +16,7 @@ import { ProfileSection } from './ProfileSection.tsx'
 type Props = { page: ProfilePage; open: boolean; refused: RejectedEdit | undefined }
 
 /** Login data: the email address, which changes by a mailed link, and the password, which has its own page. */
-export function EmailSection({ page: { user, pendingEmail, steps }, open, refused }: Props) {
+export function EmailSection({ page: { user, pendingEmail, hasPassword, steps }, open, refused }: Props) {
   const { prove, failed } = useStepProof(steps)
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
@@ -48,12 +48,12 @@ export function EmailSection({ page: { user, pendingEmail, steps }, open, refuse
           <TitleBlock
             facts={[
               { label: words('email.email'), value: user.email, double: true },
-              { label: words('email.password'), value: words('email.kept'), double: true },
+              { label: words('email.password'), value: words(hasPassword ? 'email.kept' : 'email.none'), double: true },
             ]}
           />
           <div className="row">
             <LinkButton icon={keyRound} to={`/changepassword/user/${user._id}`}>
-              {words('email.change')}
+              {words(hasPassword ? 'email.change' : 'email.set')}
             </LinkButton>
             {user.loginType === 'Organization' && (
               <LinkButton icon={shieldCheck} to="/security">
@@ -71,15 +71,16 @@ export function EmailSection({ page: { user, pendingEmail, steps }, open, refuse
           {steps.hasAny ? (
             <StepField steps={steps} failed={failed} errors={refused?.errors} />
           ) : (
-            <Field
+            <OwnPassword
               name="currentPassword"
-              required
               label={words('password.current')}
               help={words('email.passwordHelp')}
-              error={refused?.errors.currentPassword}
-            >
-              {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
-            </Field>
+              email={user.email}
+              hasPassword={hasPassword}
+              isResident={user.loginType === 'Resident'}
+              mailed={refused?.mailed}
+              errors={refused?.errors}
+            />
           )}
         </>
       }

@@ -18,7 +18,7 @@ export const action = ({ context, request }: Route.ActionArgs) => myDataAction(c
 const shown = ['projects', 'answers', 'comments', 'votes', 'likes', 'sessions', 'letters', 'contact'] as const
 
 /** The stored data about a resident: view, download, correct and delete. */
-export default function MyData({ loaderData: { email, counts }, actionData }: Route.ComponentProps) {
+export default function MyData({ loaderData: { email, hasPassword, counts }, actionData }: Route.ComponentProps) {
   const words = useWords()
   return (
     <div className="wrap wrap-narrow">
@@ -69,7 +69,7 @@ export default function MyData({ loaderData: { email, counts }, actionData }: Ro
             <p>{words('delete.staysBody')}</p>
           </div>
           <p className="soft">{words('delete.again')}</p>
-          <DeleteForm result={actionData} />
+          <DeleteForm result={actionData} email={email} hasPassword={hasPassword} />
         </Card>
       </section>
     </div>

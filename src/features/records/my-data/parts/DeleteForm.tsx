@@ -3,16 +3,15 @@ import { Checkbox } from '../../../../ui/choices/Checkbox.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
-import { Field } from '../../../../ui/forms/Field.tsx'
-import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
+import { OwnPassword } from '../../../accounts/fields/OwnPassword.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { useWords } from '../words.ts'
 
-type RejectedDeletion = { errors: Record<string, string>; formError: string | null; understood: boolean }
+type RejectedDeletion = { errors: Record<string, string>; formError: string | null; understood: boolean; mailed: string | undefined }
 
-/** Password, confirmation checkbox, and the button, which cannot be undone. */
-export function DeleteForm({ result }: { result: RejectedDeletion | undefined }) {
+/** Password or mailed code, confirmation checkbox, and the button, which cannot be undone. */
+export function DeleteForm({ result, email, hasPassword }: { result: RejectedDeletion | undefined; email: string; hasPassword: boolean }) {
   const words = useWords()
   const sending = useNavigation().formAction === '/my-data'
   const errors: Record<string, string | undefined> = result?.errors ?? {}
@@ -25,9 +24,14 @@ export function DeleteForm({ result }: { result: RejectedDeletion | undefined })
       )}
       <ErrorSummary title={words('delete.problem')} errors={errors} />
       <RequiredNote />
-      <Field name="password" required label={words('delete.password')} error={errors.password}>
-        {(control) => <PasswordInput {...control} show={words('delete.show')} hide={words('delete.hide')} />}
-      </Field>
+      <OwnPassword
+        name="password"
+        label={words('delete.password')}
+        email={email}
+        hasPassword={hasPassword}
+        mailed={result?.mailed}
+        errors={errors}
+      />
       <Checkbox
         name="understood"
         required
