@@ -99,6 +99,8 @@ async function requestsTo(page: Page, pageIndex: number): Promise<PageRequest[]>
 test('every page is answered in a moment, whatever its path, query and form consist of', async () => {
   const complaints: string[] = []
   const statuses = new Set<number>()
+  // The first page of a process compiles what all of them share.
+  for (const who of [null, s.cast.editor]) await s.app.inject({ url: '/projects', headers: await headersOf(who) })
   for (const [i, page] of pages.entries())
     for (const { who, ...asked } of await requestsTo(page, i)) {
       // A session of its own: some pages end all there are.

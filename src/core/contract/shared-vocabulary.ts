@@ -114,6 +114,7 @@ export const sharedVocabulary: Vocabulary = {
   outcome: ['What was decided about the report; null while it is open.', 'kept'],
   owner: ['The id of the organization, or of the person who wrote it.', '0193a1c4-7f3e-7a52-9c1b-2f6d8e4b7a10'],
   ownerName: ['The name of the organization.', 'City of Newport Beach'],
+  mailedCode: ['The code of six digits from the email.', '042117'],
   password: ['The password.', 'Correct1horse'],
   people: ['How many people.', 212, 'people'],
   permission: ['What the official may do.'],
