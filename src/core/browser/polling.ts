@@ -8,12 +8,18 @@ export function usePolling(open: boolean): void {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
     if (!open || state !== 'idle') return
-    const timer = setTimeout(() => {
-      if (!document.hidden) void revalidate()
-    }, lookMilliseconds)
+    let isOver = false
+    let timer: number | undefined
+    // A reply may come before the page has rendered that it was asked for: the state then never changes, and nothing would look again.
+    const look = async () => {
+      if (!document.hidden) await revalidate()
+      if (!isOver) timer = window.setTimeout(look, lookMilliseconds)
+    }
+    timer = window.setTimeout(look, lookMilliseconds)
     const seen = () => void (document.hidden || revalidate())
     document.addEventListener('visibilitychange', seen)
     return () => {
+      isOver = true
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', seen)
     }

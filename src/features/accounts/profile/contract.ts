@@ -61,8 +61,8 @@ export const updateProfile = endpoint({
   access: 'person',
   summary:
     'Changes one’s own profile; city, county and state follow a new zip code. A new email address takes currentPassword; it ends the ' +
-    'other sessions, and counts once the link mailed there is used. Of a resident, a code of /auth/mailedCode does (mailedCode). An account with a second step takes it instead (code or passkey), ' +
-    'for a new mobile number too',
+    'other sessions, and counts once the link mailed there is used. Of a resident, a mailed code does instead (mailedCode). An account ' +
+    'with a second step takes it instead (code or passkey), for a new mobile number too',
   params: z.object({ id: Id }),
   body: ProfileChange,
   reply: z.extend(Saved, { user: User, pendingEmail: z.nullable(z.string()) }),
@@ -132,7 +132,7 @@ export const changePassword = endpoint({
   access: 'person',
   summary:
     'Changes one’s password, ends all one’s other sessions, and lets no link work that was mailed before. An account with a second step ' +
-    'takes it as well (code or passkey). Of a resident, a code of /auth/mailedCode does in place of the current one: so the first one is set',
+    'takes it as well (code or passkey). Of a resident, a mailed code does in place of the current one: so the first one is set',
   body: z.object({
     currentPassword: z.optional(z.string()),
     mailedCode: z.optional(MailedCode),

@@ -38,7 +38,7 @@ async function newestCode(email: string): Promise<string> {
   return mails.flatMap((one) => /\b\d{6}\b/.exec(one.body_text)?.[0] ?? []).at(-1) as string
 }
 
-/** Has a code mailed and reads it. The clock moves on, so that it is the newest. */
+/** Has a code mailed and reads it. The clock moves on: it is the newest. */
 async function codeFor({ person, email }: Registered): Promise<string> {
   s.clock.now = new Date(s.clock.now.getTime() + 1000)
   const { status, body } = await s.call(person, mailOwnCode, {})

@@ -22,7 +22,8 @@ const freshLoginMilliseconds = 15 * 60_000
 
 /**
  * Deletes the caller's account. Someone else may use a browser that was left logged in, or a token that leaked, so it takes the password,
- * or a mailed code, which is all that an account without a password has. The specification's call has none: a program may omit it while its login is fresh.
+ * or a mailed code, which is all that an account without a password has. The specification's call has neither: a program may omit them
+ * while its login is fresh.
  * @throws HttpError 422 for a missing or wrong password or code, 429 after too many wrong ones, 401 if the account is already gone
  */
 export async function deleteOwnAccount(context: Context<Resident>, { password, mailedCode }: DeletionProof): Promise<void> {

@@ -4,7 +4,7 @@ import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
-import { OwnPassword } from '../../../accounts/fields/OwnPassword.tsx'
+import { OwnPassword } from '../../../accounts/two-step/parts/OwnPassword.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { useWords } from '../words.ts'
 

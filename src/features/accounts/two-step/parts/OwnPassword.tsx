@@ -1,10 +1,10 @@
-import { Note } from '../../../ui/content/Note.tsx'
-import { Button } from '../../../ui/forms/Button.tsx'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { PasswordInput } from '../../../ui/forms/PasswordInput.tsx'
-import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { useWords } from '../model/words.ts'
-import { ownCodeButton } from './own-code.ts'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
+import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { useWords } from '../../model/words.ts'
+import { ownCodeButton } from '../own-code.ts'
 
 type Props = {
   name: 'password' | 'currentPassword'
