@@ -1,4 +1,5 @@
-// What keys can be given, in the order and groups in which the form shows it.
+// What keys and webhooks can be given, in the order and groups in which the forms show it.
+import type { WebhookEvent } from '../../messaging/events/rules.ts'
 
 /** Resources of scopes. Those of the organization are not for keys that are limited to one project. */
 export const resourceGroups = {
@@ -21,3 +22,13 @@ export function accessOf(scopes: readonly string[]): Record<AccessMode, Resource
   const those = (wanted: string) => allResources.filter((one) => modesOf(one) === wanted)
   return { read: those('read'), write: those('write'), both: those('read,write') }
 }
+
+export const eventOrder: readonly WebhookEvent[] = [
+  'project.published',
+  'project.completed',
+  'response.received',
+  'comment.received',
+  'results.published',
+  'decision.updated',
+  'member.added',
+]

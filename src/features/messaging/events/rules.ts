@@ -1,4 +1,4 @@
-// The events that an organization's programs receive, in the order in which the form shows them.
+// The events that an organization's programs receive.
 
 export const webhookEvents = [
   'project.published',

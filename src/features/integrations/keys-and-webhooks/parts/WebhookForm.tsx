@@ -5,8 +5,8 @@ import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
-import { webhookEvents } from '../../../messaging/events/rules.ts'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
+import { eventOrder } from '../choices.ts'
 import type { WebhookFormValues } from '../webhook-page.server.ts'
 import { useWords } from '../words.ts'
 
@@ -41,7 +41,7 @@ export function WebhookForm({ action, isNew, typed, errors }: Props) {
         legend={words('newWebhook.events')}
         error={errors['events']}
         defaultValue={typed?.events ?? []}
-        options={webhookEvents.map((value) => ({ value, label: words(value) }))}
+        options={eventOrder.map((value) => ({ value, label: words(value) }))}
       />
       <div className="row">
         <Button type="submit" name="intent" value="change" variant={isNew ? 'main' : 'primary'} busy={sending && words('working')}>

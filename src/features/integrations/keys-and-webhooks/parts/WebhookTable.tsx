@@ -5,8 +5,8 @@ import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { Table } from '../../../../ui/figures/Table.tsx'
 import { check } from '../../../../ui/icons/basic.ts'
-import { webhookEvents } from '../../../messaging/events/rules.ts'
 import type { ListedWebhook } from '../../webhooks/contract.ts'
+import { eventOrder } from '../choices.ts'
 import type { KeysPage } from '../keys-page.server.ts'
 import { useWords } from '../words.ts'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
@@ -32,7 +32,7 @@ export function WebhookTable({ page: { webhooks, timeZone } }: { page: KeysPage 
           </Link>,
           formatList(
             language,
-            webhookEvents.filter((event) => one.events.includes(event)).map((event) => words(event)),
+            eventOrder.filter((event) => one.events.includes(event)).map((event) => words(event)),
           ),
           <State key="state" webhook={one} />,
           one.lastDelivery ? (
