@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Saved } from '../../../core/contract/schemas.ts'
-import { logIn, MailedCode, SignedIn, TermsAnswer } from '../model/contract.ts'
+import { EmailedCode, logIn, SignedIn, TermsAnswer } from '../model/contract.ts'
 
 const { email, password } = logIn.body.shape
 
@@ -87,7 +87,7 @@ export const logInWithMailedCode = endpoint({
   access: 'anyone',
   summary:
     'Opens a session with the newest code that was mailed, which is valid once, for ten minutes and five tries; confirms the address',
-  body: z.object({ email, code: MailedCode, rememberMe: logIn.body.shape.rememberMe }),
+  body: z.object({ email, code: EmailedCode, rememberMe: logIn.body.shape.rememberMe }),
   perHourMax: 100,
   reply: SignedIn,
 })
@@ -97,7 +97,7 @@ export const confirmWithCode = endpoint({
   path: '/users/confirmation/code',
   access: 'resident',
   summary: 'Confirms the caller’s email address with the newest code that was mailed',
-  body: z.object({ code: MailedCode }),
+  body: z.object({ code: EmailedCode }),
   perHourMax: 100,
   reply: Saved,
 })

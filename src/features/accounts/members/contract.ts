@@ -3,9 +3,9 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Saved } from '../../../core/contract/schemas.ts'
 import {
   ColleagueChange,
+  EmailedCode,
   LogoText,
   logoBytesMax,
-  MailedCode,
   NewColleague,
   Organization,
   OrganizationChange,
@@ -89,7 +89,7 @@ export const removeUser = endpoint({
     'resident’s own account, as POST /users/me/delete does. The proof may be left out where the token is sent as ' +
     'Authorization',
   query: byId,
-  body: z.optional(z.nullable(z.object({ password: z.optional(z.string()), mailedCode: z.optional(MailedCode) }))),
+  body: z.optional(z.nullable(z.object({ password: z.optional(z.string()), mailedCode: z.optional(EmailedCode) }))),
   reply: Saved,
 })
 

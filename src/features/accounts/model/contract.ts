@@ -205,7 +205,7 @@ export const logOut = endpoint({
 })
 
 /** Six digits of an email, with or without a space in the middle. */
-export const MailedCode = z
+export const EmailedCode = z
   .string('mailedCode.missing')
   .check(z.trim(), z.minLength(1, 'mailedCode.missing'), z.maxLength(40, 'field.tooLong'))
 

@@ -3,7 +3,7 @@ import { cleanLine } from '../../../core/contract/clean-text.ts'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { languages } from '../../../core/i18n/languages.ts'
-import { logIn, MailedCode, OrganizationRegistration, passwordLengthMax, ResidentRegistration, User } from '../model/contract.ts'
+import { EmailedCode, logIn, OrganizationRegistration, passwordLengthMax, ResidentRegistration, User } from '../model/contract.ts'
 import { StepProof } from '../two-step/contract.ts'
 
 const { email, password } = logIn.body.shape
@@ -36,7 +36,7 @@ export const ProfileChange = z.partial(
     language: z.enum(languageIds, 'field.choice'),
     email,
     /** A new email address takes the second step of an account that has one, or else the password; of a resident, a mailed code does. */
-    mailedCode: MailedCode,
+    mailedCode: EmailedCode,
     currentPassword: z.string('account.password').check(z.maxLength(passwordLengthMax, 'field.tooLong')),
     ...StepProof.shape,
   }),
@@ -135,7 +135,7 @@ export const changePassword = endpoint({
     'takes it as well (code or passkey). Of a resident, a mailed code does in place of the current one: so the first one is set',
   body: z.object({
     currentPassword: z.optional(z.string()),
-    mailedCode: z.optional(MailedCode),
+    mailedCode: z.optional(EmailedCode),
     ...StepProof.shape,
     password,
     confirmPassword: z.string('account.confirmPassword'),

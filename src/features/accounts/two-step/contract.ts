@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, line, Saved } from '../../../core/contract/schemas.ts'
-import { logIn, MailedCode } from '../model/contract.ts'
+import { EmailedCode, logIn } from '../model/contract.ts'
 
 export const passkeysMax = 20
 const passkeyNameLengthMax = 60
@@ -25,7 +25,7 @@ export type StepProof = z.infer<typeof StepProof>
  * proves it too, or the password alone would remove it. One who must have a second step and has none yet proves the email address by the
  * code of `/users/me/security/mailedCode`, or a stolen password would set the step up.
  */
-export const OwnerProof = z.extend(StepProof, { password, mailedCode: z.optional(MailedCode) })
+export const OwnerProof = z.extend(StepProof, { password, mailedCode: z.optional(EmailedCode) })
 export type OwnerProof = z.infer<typeof OwnerProof>
 const PasskeyName = line(passkeyNameLengthMax, 'passkey.name')
 /** Codes of 16 characters, shown only once. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
-import { MailedCode, User } from '../../accounts/model/contract.ts'
+import { EmailedCode, User } from '../../accounts/model/contract.ts'
 import { followKinds, rhythms } from '../../participation/follows/rules.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
 import { channels } from '../../surveys/model/channels.ts'
@@ -211,7 +211,7 @@ export const deleteMe = endpoint({
     'nobody can tell any more whose it was. Takes the password, or a code of /auth/mailedCode (mailedCode)',
   body: z.object({
     password: z.optional(z.string('myData.password').check(z.minLength(1, 'myData.password'), z.maxLength(1000, 'field.tooLong'))),
-    mailedCode: z.optional(MailedCode),
+    mailedCode: z.optional(EmailedCode),
   }),
   reply: Saved,
 })

@@ -5,8 +5,8 @@ import { formErrors, forResidents, orRefusalPage } from '../../../core/http/erro
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
-import { wantsOwnCode } from '../../accounts/two-step/own-code.ts'
 import { mailOwnCode } from '../../accounts/login/contract.ts'
+import { wantsOwnCode } from '../../accounts/login/own-code.ts'
 import { showPendingEmail } from '../../accounts/profile/contract.ts'
 import { deleteMe, showMyData } from './contract.ts'
 

@@ -11,7 +11,7 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { NewPassword } from '../../fields/NewPassword.tsx'
-import { OwnPassword } from '../../two-step/parts/OwnPassword.tsx'
+import { PasswordOrCode } from '../../login/parts/PasswordOrCode.tsx'
 import { StepField, useStepProof } from '../../two-step/parts/StepField.tsx'
 import { changePasswordAction, changePasswordPage } from '../change-password-page.server.ts'
 import { ProfileFrame } from '../parts/ProfileFrame.tsx'
@@ -44,7 +44,7 @@ export default function ChangePassword({ loaderData: { email, hasPassword, isRes
           <ErrorSummary title={words('problem')} errors={errors} />
           <RequiredNote />
           <input type="hidden" name="username" autoComplete="username" value={email} />
-          <OwnPassword
+          <PasswordOrCode
             name="currentPassword"
             label={words('password.current')}
             email={email}

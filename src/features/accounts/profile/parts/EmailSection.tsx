@@ -7,7 +7,7 @@ import { shieldCheck } from '../../../../ui/icons/signs.ts'
 import { keyRound } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
-import { OwnPassword } from '../../two-step/parts/OwnPassword.tsx'
+import { PasswordOrCode } from '../../login/parts/PasswordOrCode.tsx'
 import { StepField, useStepProof } from '../../two-step/parts/StepField.tsx'
 import type { ProfilePage, RejectedEdit } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
@@ -71,7 +71,7 @@ export function EmailSection({ page: { user, pendingEmail, hasPassword, steps },
           {steps.hasAny ? (
             <StepField steps={steps} failed={failed} errors={refused?.errors} />
           ) : (
-            <OwnPassword
+            <PasswordOrCode
               name="currentPassword"
               label={words('password.current')}
               help={words('email.passwordHelp')}

@@ -4,7 +4,7 @@ import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
-import { OwnPassword } from '../../../accounts/two-step/parts/OwnPassword.tsx'
+import { PasswordOrCode } from '../../../accounts/login/parts/PasswordOrCode.tsx'
 import { RequiredNote } from '../../../shell/site/parts/RequiredNote.tsx'
 import { useWords } from '../words.ts'
 
@@ -24,7 +24,7 @@ export function DeleteForm({ result, email, hasPassword }: { result: RejectedDel
       )}
       <ErrorSummary title={words('delete.problem')} errors={errors} />
       <RequiredNote />
-      <OwnPassword
+      <PasswordOrCode
         name="password"
         label={words('delete.password')}
         email={email}

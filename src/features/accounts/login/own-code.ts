@@ -1,4 +1,4 @@
-/** The button of `OwnPassword` that has a code mailed in place of the password. */
+/** The button of `PasswordOrCode` that has a code mailed in place of the password. */
 export const ownCodeButton = { name: 'mail', value: 'code' } as const
 
 /** True if the form was sent by that button: it asks for a code, and does nothing else. */

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** The password, asked for again; for a resident who has none or prefers it, the code of an email. */
-export function OwnPassword({ name, label, help, email, hasPassword, isResident = true, mailed, errors }: Props) {
+export function PasswordOrCode({ name, label, help, email, hasPassword, isResident = true, mailed, errors }: Props) {
   const words = useWords()
   const byCode = isResident && (!hasPassword || mailed !== undefined || errors?.['mailedCode'] !== undefined)
   // Enter presses a form's first button, which must not be the one that mails.
