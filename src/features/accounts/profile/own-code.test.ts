@@ -109,7 +109,7 @@ test('a first password: with a code, and from then on it is asked for', async ()
   expect((await set({ currentPassword: 'Correct1horse' }, 'Correct2horse')).status).toBe(200)
 })
 
-test('an official without a password is told to set it by a mailed link, and a code does nothing', async () => {
+test('an official without a password has to set it by a mailed link, and a code does nothing', async () => {
   const { id } = s.cast.viewer
   await s.db.updateTable('sessions').set({ last_seen_at: s.clock.now }).where('user_id', '=', id).execute()
   await s.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
