@@ -16,8 +16,8 @@ export function useTabDraft(form: RefObject<HTMLFormElement | null>, name: strin
     const stored = skip ? null : (readDraft('session', name) as FormDraft | null)
     if (!stored) return
     // Values typed before the script ran, or from the URL, are newer than the draft.
-    const here = filledIn(formValuesOf(new FormData(form.current ?? undefined)))
-    setShown({ values: { ...stored.values, ...here }, version: 1, step: stored.step })
+    const entered = filledIn(formValuesOf(new FormData(form.current ?? undefined)))
+    setShown({ values: { ...stored.values, ...entered }, version: 1, step: stored.step })
   }, [])
   const save = useCallback(
     (step: number) => {

@@ -15,12 +15,12 @@ import { withheldLog } from './withheld-log.server.ts'
 export async function recordsRequests(app: FastifyInstance): Promise<void> {
   route(app, contract.listRecordsRequests, async ({ query: { state: list, limit, cursor } }, { db, actor, now }) => {
     const after = readTimeCursor(cursor)
-    const here = officePlaceOf(actor, now())
-    const found = await findRequests(db, actor.organizationId, { ...here, list, limit, after })
+    const office = officePlaceOf(actor, now())
+    const found = await findRequests(db, actor.organizationId, { ...office, list, limit, after })
     const last = found.length > limit ? found[limit - 1] : undefined
     return {
       requests: found.slice(0, limit).map((one) => one.request),
-      ...(await countRequests(db, actor.organizationId, here.today)),
+      ...(await countRequests(db, actor.organizationId, office.today)),
       statute: deadlineRuleOf(actor.state)?.statute ?? null,
       nextCursor: last ? encodeTimeCursor(last.place) : null,
     }

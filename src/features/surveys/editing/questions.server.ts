@@ -88,8 +88,8 @@ export const insertCopiedQuestions = (
   now: Date,
 ) =>
   change(db, projectId, now, async (tx, { count }): Promise<Question[]> => {
-    const there = openQuestions(await selectQuestions(tx, from, { locked: true }))
-    const copied = there.filter((question) => !ids || ids.includes(question._id))
+    const offered = openQuestions(await selectQuestions(tx, from, { locked: true }))
+    const copied = offered.filter((question) => !ids || ids.includes(question._id))
     if (ids && copied.length < new Set(ids).size) reject(404, 'request.notFound')
     if (copied.length === 0) rejectFields({ questions: 'question.copyNone' })
     if (count + copied.length > questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
