@@ -200,8 +200,8 @@ describe('the step imports', () => {
   test('rooms of one rank may import each other, but not in a circle', () => {
     const back = { 'src/core/async/back.ts': "import { low } from '../time/low.ts'\nexport const back = low\n" }
     expect(imports(back)).toBe('')
-    const there = { 'src/core/time/there.ts': "import { lower } from '../async/low.ts'\nexport const there = lower\n" }
-    expect(imports({ ...back, ...there })).toBe('rooms-without-circles: core/async -> core/time -> core/async')
+    const sources = { 'src/core/time/there.ts': "import { lower } from '../async/low.ts'\nexport const there = lower\n" }
+    expect(imports({ ...back, ...sources })).toBe('rooms-without-circles: core/async -> core/time -> core/async')
   })
 
   test('a type that is imported inline fails: no rank would hold for it', () => {

@@ -44,13 +44,13 @@ const isDocumented = (calls: readonly Call[], sent: Written, status: number): bo
 /** The statuses of the call to which a request went; for another method of its path, and for another path, their refusals. */
 function documentedFor(calls: readonly Call[], sent: Written): string[] {
   const path = pathOf(sent)
-  const here = calls.filter((one) => patternOf(one).test(path))
+  const matching = calls.filter((one) => patternOf(one).test(path))
   const method = sent.method === 'HEAD' ? 'GET' : sent.method
   // The router prefers a word to a parameter.
-  const [called] = here.filter((one) => one.method === method).sort((a, b) => parametersIn(a) - parametersIn(b))
+  const [called] = matching.filter((one) => one.method === method).sort((a, b) => parametersIn(a) - parametersIn(b))
   if (called) return Object.keys(called.operation.responses)
-  const refusals = here.flatMap(({ operation }) => Object.keys(operation.responses)).filter((one) => one >= '4')
-  return [...unread, ...(here.length > 0 ? refusals : ['404', '405'])]
+  const refusals = matching.flatMap(({ operation }) => Object.keys(operation.responses)).filter((one) => one >= '4')
+  return [...unread, ...(matching.length > 0 ? refusals : ['404', '405'])]
 }
 
 const patternOf = ({ path }: Call) =>

@@ -56,9 +56,9 @@ export function callsOf({ paths, components }: Description): Call[] {
 export function requestsTo({ method, operation, named }: Call): fc.Arbitrary<FuzzRequest> {
   const { parameters = [], requestBody } = operation
   const valuesOf = (place: 'path' | 'query') => {
-    const here = parameters.filter((one) => one.in === place)
-    const required = here.filter((one) => one.required).map((one) => one.name)
-    return fc.record(Object.fromEntries(here.map((one) => [one.name, fitting(one.schema, named)])), { requiredKeys: required })
+    const ofPlace = parameters.filter((one) => one.in === place)
+    const required = ofPlace.filter((one) => one.required).map((one) => one.name)
+    return fc.record(Object.fromEntries(ofPlace.map((one) => [one.name, fitting(one.schema, named)])), { requiredKeys: required })
   }
   const content = requestBody?.content
   const json = (content?.['application/json'] ?? content?.['application/scim+json'])?.schema

@@ -202,8 +202,8 @@ class Part {
     const [first, ...others] = found
     if (first && others.length === 0) return first
     const { root, url } = this.tab
-    const there = role === 'field' ? [...elementsIn(root)].filter((one) => isField(one) && isShown(one)) : this.#all(role)
-    const names = there.map((one) => `"${nameOf(one, root).slice(0, 80)}"`).join(', ')
+    const candidates = role === 'field' ? [...elementsIn(root)].filter((one) => isField(one) && isShown(one)) : this.#all(role)
+    const names = candidates.map((one) => `"${nameOf(one, root).slice(0, 80)}"`).join(', ')
     throw new Error(`${url?.pathname} has ${first ? found.length : 'no'} ${description}. There are: ${names}`)
   }
 

@@ -92,8 +92,8 @@ function processesOn(cluster: string): number[] {
     .map(Number)
     .filter((pid) => {
       try {
-        const here = statSync(`/proc/${pid}/cwd`)
-        return here.dev === dev && here.ino === ino && basename(readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres')
+        const folder = statSync(`/proc/${pid}/cwd`)
+        return folder.dev === dev && folder.ino === ino && basename(readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres')
       } catch {
         return false
       }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const here: OutboundNetwork = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isAllowed: () => true }
+const loopback: OutboundNetwork = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isAllowed: () => true }
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => 'a reply',
@@ -33,19 +33,19 @@ const found = (...addresses: string[]): OutboundNetwork => ({
 })
 
 test('sends method, headers and body to the address that was found, and returns the reply', async () => {
-  const reply = await guardedFetch(here)(`http://login.example:${port}/echo`, { method: 'POST', body: new URLSearchParams({ a: 'ä' }) })
+  const reply = await guardedFetch(loopback)(`http://login.example:${port}/echo`, { method: 'POST', body: new URLSearchParams({ a: 'ä' }) })
   expect([reply.status, reply.headers.get('content-type'), await reply.text()]).toEqual([201, 'text/plain', 'a=%C3%A4'])
-  expect((await guardedFetch(here)(`http://login.example:${port}/none`)).status).toBe(204)
+  expect((await guardedFetch(loopback)(`http://login.example:${port}/none`)).status).toBe(204)
 })
 
 test('redirects are returned, not followed', async () => {
   asked.length = 0
-  expect((await guardedFetch(here)(`http://login.example:${port}/moved`)).status).toBe(302)
+  expect((await guardedFetch(loopback)(`http://login.example:${port}/moved`)).status).toBe(302)
   expect(asked).toEqual(['GET /moved'])
 })
 
 test('a reply of more than 1 MB is refused', async () => {
-  expect(await reasonOf(guardedFetch(here)(`http://login.example:${port}/large`))).toBe('size')
+  expect(await reasonOf(guardedFetch(loopback)(`http://login.example:${port}/large`))).toBe('size')
 })
 
 test('private and loopback addresses are not called: in the URL, from DNS, or as one of several', async () => {
@@ -60,5 +60,5 @@ test('private and loopback addresses are not called: in the URL, from DNS, or as
 })
 
 test('a connection that is refused is no reply', async () => {
-  expect(await reasonOf(guardedFetch(here)('http://login.example:1/'))).toBe('connection')
+  expect(await reasonOf(guardedFetch(loopback)('http://login.example:1/'))).toBe('connection')
 })

@@ -110,12 +110,12 @@ async function second(
 ): Promise<{ message: string; to: string }> {
   const params = { id: project._id }
   const step = form.get('step')
-  const here = `/edit-project/${project._id}${typeof step === 'string' && step ? `?step=${encodeURIComponent(step)}` : ''}`
+  const formPath = `/edit-project/${project._id}${typeof step === 'string' && step ? `?step=${encodeURIComponent(step)}` : ''}`
   switch (intent) {
     case 'questions':
       return { message: '', to: `/project/${project._id}/survey?add#editor` }
     case 'write':
-      return { message: '', to: target ? `/edit-project/${project._id}?step=${target}` : here }
+      return { message: '', to: target ? `/edit-project/${project._id}?step=${target}` : formPath }
     case 'publish':
     case 'publishWithoutQuestions':
       return publish(call, project, { isAsked: intent !== 'publish' || form.has(withoutQuestions), publishAt: null })
@@ -126,13 +126,13 @@ async function second(
     case 'scheduleWithoutQuestions':
       return publish(call, project, { isAsked: true, publishAt: String(form.get(plannedTime) ?? '') })
     case 'unschedule':
-      return { message: (await call(unscheduleProject, { params })).message, to: here }
+      return { message: (await call(unscheduleProject, { params })).message, to: formPath }
     case 'copy': {
       const copied = await call(copyProject, { params })
       return { message: copied.message, to: `/edit-project/${copied.project._id}` }
     }
     case 'drawing':
-      return { message: (await call(addDrawing, { params, body: {} })).message, to: `${here}#pictures` }
+      return { message: (await call(addDrawing, { params, body: {} })).message, to: `${formPath}#pictures` }
     case 'imageUp':
     case 'imageDown': {
       const images = moved(
@@ -140,23 +140,26 @@ async function second(
         target,
         intent === 'imageUp' ? -1 : 1,
       )
-      return { message: (await call(orderImages, { params, body: { images } })).message, to: `${here}#pictures` }
+      return { message: (await call(orderImages, { params, body: { images } })).message, to: `${formPath}#pictures` }
     }
     case 'removeImage':
-      return { message: (await call(removeImages, { params, query: {}, body: { images: target } })).message, to: `${here}#pictures` }
+      return { message: (await call(removeImages, { params, query: {}, body: { images: target } })).message, to: `${formPath}#pictures` }
     case 'removeDocument':
-      return { message: (await call(removeDocuments, { params, query: {}, body: { documents: target } })).message, to: `${here}#pictures` }
+      return {
+        message: (await call(removeDocuments, { params, query: {}, body: { documents: target } })).message,
+        to: `${formPath}#pictures`,
+      }
     case 'addCity':
     case 'addCounty': {
       const { state, city, county } = project.location
       const { zipCodes } = await call(listZips, { params: { state }, query: intent === 'addCity' ? { city } : { county } })
       const all = [...new Set([...project.zipCodes, ...zipCodes])]
-      return { message: (await call(updateProject, { params, body: { zipCodes: all } })).message, to: `${here}#who` }
+      return { message: (await call(updateProject, { params, body: { zipCodes: all } })).message, to: `${formPath}#who` }
     }
     case 'draft':
       return { message, to: '/home' }
     default:
-      return { message, to: intent === 'upload' ? `${here}#pictures` : here }
+      return { message, to: intent === 'upload' ? `${formPath}#pictures` : formPath }
   }
 }
 

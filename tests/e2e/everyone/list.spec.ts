@@ -110,8 +110,8 @@ test('what hinders is named, with what the list would show without it', async ({
 })
 
 test('the map shows where the device is on a press, and says why it cannot', async ({ open }) => {
-  const here = { latitude: 33.61234, longitude: -117.92876 }
-  const page = await open('visitor', { viewport: desk, permissions: ['geolocation'], geolocation: here })
+  const position = { latitude: 33.61234, longitude: -117.92876 }
+  const page = await open('visitor', { viewport: desk, permissions: ['geolocation'], geolocation: position })
   await page.goto('/projects')
   const map = page.locator('.leaflet-container')
   await expect(map.locator('.me')).toHaveCount(0)

@@ -73,11 +73,11 @@ test('a client below a twentieth of the general limit takes no statement', async
 })
 
 test('a large limit is counted in batches: each process may exceed it by two, and twenty statements count a thousand requests', async () => {
-  const here = { method: 'GET', url: '/api/v1/places/here' } as const
+  const locating = { method: 'GET', url: '/api/v1/places/here' } as const
   const [max, batch] = [1000, 50]
   const replies: { statusCode: number }[] = []
   const statements = await countingStatements(async () => {
-    for (let i = 0; i < 60; i++) replies.push(...(await sendToEach(10, here, ['203.0.113.30'])))
+    for (let i = 0; i < 60; i++) replies.push(...(await sendToEach(10, locating, ['203.0.113.30'])))
   })
   expect(allowed(replies).length).toBeGreaterThanOrEqual(max)
   expect(allowed(replies).length).toBeLessThan(max + processes.length * 2 * batch)

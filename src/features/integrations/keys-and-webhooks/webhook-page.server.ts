@@ -66,8 +66,8 @@ export type WebhookPage = Awaited<ReturnType<typeof webhookPage>>
 
 /** Performs the pressed button's action. */
 export async function webhookAction(context: PageContext, id: string, form: FormData) {
-  const here = `/keys/webhooks/${id}`
-  official(context, here)
+  const webhookPath = `/keys/webhooks/${id}`
+  official(context, webhookPath)
   const intent = String(form.get('intent') ?? '')
   const typed = intent === 'change' ? typedIn(form) : null
   const call = context.get(api)
@@ -81,11 +81,11 @@ export async function webhookAction(context: PageContext, id: string, form: Form
     if (intent === 'remove') return redirectWith((await call(contract.deleteWebhook, { params: { id } })).message, '/keys')
     if (intent === 'again') {
       const delivery = String(form.get('delivery') ?? '')
-      return redirectWith((await call(contract.sendAgain, { params: { id, delivery } })).message, here)
+      return redirectWith((await call(contract.sendAgain, { params: { id, delivery } })).message, webhookPath)
     }
     if (!typed && intent !== 'on' && intent !== 'off') throw new Response(null, { status: 400 })
     const { message } = await change(typed ?? { active: intent === 'on' })
-    return redirectWith(message, here)
+    return redirectWith(message, webhookPath)
   } catch (error) {
     return refused(error, typed)
   }

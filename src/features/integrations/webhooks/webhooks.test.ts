@@ -39,7 +39,7 @@ let received: Received[]
 /** What the receiver replies; set by each test. */
 let reply: (response: ServerResponse) => void
 /** Lets deliveries reach the receiver, under any name. */
-const here: OutboundNetwork = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isAllowed: () => true }
+const loopback: OutboundNetwork = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isAllowed: () => true }
 
 beforeAll(async () => {
   s = await stage()
@@ -72,7 +72,7 @@ afterAll(async () => {
   await s.close()
 })
 
-const work = (network: OutboundNetwork = here) => runJobs(s.db, [webhookHandler(s.app.appContext, network)])
+const work = (network: OutboundNetwork = loopback) => runJobs(s.db, [webhookHandler(s.app.appContext, network)])
 /** Sessions end after idle minutes: the administrator logs in again. */
 async function later(seconds: number): Promise<void> {
   s.clock.now = new Date(s.clock.now.getTime() + seconds * 1000)
@@ -487,7 +487,7 @@ describe('an address', () => {
       .set({ url: url.replace('hooks.example.org', '127.0.0.1') })
       .execute()
     await emit(await project())
-    await work({ ...here, isAllowed: isPublicAddress })
+    await work({ ...loopback, isAllowed: isPublicAddress })
     expect([received, (await deliveries(id))[0]?.error]).toEqual([[], 'address'])
   })
 })

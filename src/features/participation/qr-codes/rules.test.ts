@@ -80,21 +80,21 @@ describe('a scan', () => {
 })
 
 test('how somebody came: by a letter, by the code that the browser remembers, else by a link', () => {
-  const here = (path: string, referer?: string, cookie?: string) =>
+  const arrivalAt = (path: string, referer?: string, cookie?: string) =>
     wayHere(
       { url: `https://plaza.example${path}`, headers: new Headers(referer ? { referer: `https://plaza.example${referer}` } : {}) },
       cookie,
     )
   const cookie = cameByValue(withScan([], 'K7Q4M3', now))
-  expect(here('/project/1/survey')).toEqual({ way: 'link' })
-  expect(here('/project/1/survey', undefined, cookie)).toEqual({ way: 'code', code: 'K7Q4M3' })
-  expect(here('/project/1/survey', undefined, 'something')).toEqual({ way: 'link' })
-  expect(here('/project/1/survey?from=mail', undefined, cookie)).toEqual({ way: 'mail' })
-  expect(here('/project/1/survey.data?from=mail&_routes=x')).toEqual({ way: 'mail' })
-  expect(here('/project/1/survey', '/project/1?from=mail')).toEqual({ way: 'mail' })
-  expect(here('/project/1/survey', '/project/1?from=link', cookie)).toEqual({ way: 'link' })
-  expect(here('/project/1/survey', '/projects?from=mail')).toEqual({ way: 'link' })
-  expect(here('/project/1/survey?from=elsewhere')).toEqual({ way: 'link' })
+  expect(arrivalAt('/project/1/survey')).toEqual({ way: 'link' })
+  expect(arrivalAt('/project/1/survey', undefined, cookie)).toEqual({ way: 'code', code: 'K7Q4M3' })
+  expect(arrivalAt('/project/1/survey', undefined, 'something')).toEqual({ way: 'link' })
+  expect(arrivalAt('/project/1/survey?from=mail', undefined, cookie)).toEqual({ way: 'mail' })
+  expect(arrivalAt('/project/1/survey.data?from=mail&_routes=x')).toEqual({ way: 'mail' })
+  expect(arrivalAt('/project/1/survey', '/project/1?from=mail')).toEqual({ way: 'mail' })
+  expect(arrivalAt('/project/1/survey', '/project/1?from=link', cookie)).toEqual({ way: 'link' })
+  expect(arrivalAt('/project/1/survey', '/projects?from=mail')).toEqual({ way: 'link' })
+  expect(arrivalAt('/project/1/survey?from=elsewhere')).toEqual({ way: 'link' })
 })
 
 test('a code that is off is off, whatever its project is', () => {

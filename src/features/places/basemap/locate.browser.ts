@@ -22,7 +22,7 @@ type LocateOptions = {
 export function addLocate(leaflet: typeof Leaflet, map: Leaflet.Map, { say, placed, area }: LocateOptions): void {
   if (!('geolocation' in navigator)) return
   const { box, button, status } = elements(say('map.locate'))
-  const here = leaflet.layerGroup().addTo(map)
+  const marks = leaflet.layerGroup().addTo(map)
   const mapped = leaflet.latLngBounds(area)
   const end = (text: string) => {
     button.removeAttribute('aria-disabled')
@@ -31,9 +31,9 @@ export function addLocate(leaflet: typeof Leaflet, map: Leaflet.Map, { say, plac
   map.on('locationfound', ({ latlng, accuracy }) => {
     const at = placed(latlng)
     if (!mapped.contains(at)) return end(say('map.locateOutside'))
-    here.clearLayers()
-    leaflet.circle(at, { radius: accuracy, className: 'around-me', interactive: false }).addTo(here)
-    leaflet.circleMarker(at, { radius: 8, className: 'me', interactive: false }).addTo(here)
+    marks.clearLayers()
+    leaflet.circle(at, { radius: accuracy, className: 'around-me', interactive: false }).addTo(marks)
+    leaflet.circleMarker(at, { radius: 8, className: 'me', interactive: false }).addTo(marks)
     map.setView(at, Math.max(map.getZoom(), streetZoom), { animate: false })
     end(say('map.located'))
   })

@@ -7,7 +7,7 @@ import { publicNetworkOf } from './ip-location.server.ts'
 const unknown = { city: null, state: 'CA', zip: null, lat: 33.6188829, lng: -117.9298493, source: 'default' }
 const ithaca = { city: 'Ithaca', state: 'NY', zip: '14850', lat: 42.4406, lng: -76.4966, source: 'ip' }
 
-const here = (s: Stage, remoteAddress: string, headers = {}) => s.inject(null, { url: '/api/v1/places/here', remoteAddress, headers })
+const locate = (s: Stage, remoteAddress: string, headers = {}) => s.inject(null, { url: '/api/v1/places/here', remoteAddress, headers })
 
 describe('GET /places/here, as it comes', () => {
   let s: Stage
@@ -17,15 +17,15 @@ describe('GET /places/here, as it comes', () => {
   afterAll(() => s.close())
 
   test('200 visitor: the default place, kept by nobody on the way', async () => {
-    const { status, body, headers } = await here(s, '8.8.8.8')
+    const { status, body, headers } = await locate(s, '8.8.8.8')
     expect([status, body, headers['cache-control']]).toEqual([200, unknown, 'no-store'])
   })
 
   test('429 the 1001st in an hour from one address; another is answered', async () => {
     const statuses: number[] = []
-    for (let i = 0; i < 1001; i++) statuses.push((await here(s, '9.9.9.9')).status)
+    for (let i = 0; i < 1001; i++) statuses.push((await locate(s, '9.9.9.9')).status)
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([1000, 429])
-    expect((await here(s, '9.9.9.8')).status).toBe(200)
+    expect((await locate(s, '9.9.9.8')).status).toBe(200)
   })
 })
 
@@ -51,7 +51,7 @@ describe('GET /places/here with a service', () => {
 
   test('200 where the network is; the network is sent, and nothing else', async () => {
     const headers = { cookie: 'locale=x', 'accept-language': 'es', 'user-agent': 'a browser', referer: 'http://localhost/projects' }
-    const { status, body } = await here(s, '8.8.0.77', headers)
+    const { status, body } = await locate(s, '8.8.0.77', headers)
     expect([status, body]).toEqual([200, ithaca])
     const [asked] = other.asked
     expect(`${asked?.url.pathname}${asked?.url.search}`).toBe('/8.8.0.0/json?key=k')
@@ -60,16 +60,16 @@ describe('GET /places/here with a service', () => {
   })
 
   test('everybody of a network: one request a day, also when they come at the same time', async () => {
-    const all = await Promise.all(['1', '2', '3'].map((last) => here(s, `8.9.1.${last}`)))
+    const all = await Promise.all(['1', '2', '3'].map((last) => locate(s, `8.9.1.${last}`)))
     expect(all.map(({ body }) => body)).toEqual([ithaca, ithaca, ithaca])
     expect(other.asked).toHaveLength(1)
     s.clock.now = new Date(s.clock.now.getTime() + 86_400_001)
-    await here(s, '8.9.1.4')
+    await locate(s, '8.9.1.4')
     expect(other.asked).toHaveLength(2)
   })
 
   test('behind a proxy on this machine: the address that it names', async () => {
-    await here(s, '127.0.0.1', { 'x-forwarded-for': '8.9.2.5' })
+    await locate(s, '127.0.0.1', { 'x-forwarded-for': '8.9.2.5' })
     expect(other.asked.map(({ url }) => url.pathname)).toEqual(['/8.9.2.0/json'])
   })
 
@@ -85,12 +85,12 @@ describe('GET /places/here with a service', () => {
     'fe80::1',
     '::ffff:10.0.0.1',
   ])('200 %s: the default place, and nobody is asked', async (address) => {
-    expect([(await here(s, address)).body, other.asked.length]).toEqual([unknown, 0])
+    expect([(await locate(s, address)).body, other.asked.length]).toEqual([unknown, 0])
   })
 
   test('200 somebody abroad: the default place; Puerto Rico is not abroad', async () => {
     other.says = placeByIpSays({ country_code: 'FR', region_code: 'IDF', city: 'Paris', postal: '75001' })
-    expect((await here(s, fresh())).body).toEqual(unknown)
+    expect((await locate(s, fresh())).body).toEqual(unknown)
     other.says = placeByIpSays({
       country_code: 'PR',
       region_code: null,
@@ -99,14 +99,14 @@ describe('GET /places/here with a service', () => {
       latitude: 18.46,
       longitude: -66.1,
     })
-    expect((await here(s, fresh())).body).toEqual({ city: 'San Juan', state: 'PR', zip: '00901', lat: 18.46, lng: -66.1, source: 'ip' })
+    expect((await locate(s, fresh())).body).toEqual({ city: 'San Juan', state: 'PR', zip: '00901', lat: 18.46, lng: -66.1, source: 'ip' })
   })
 
   test('200 a zip code without a point lends its own; neither: the default place', async () => {
     other.says = { json: { country_code: 'US', postal: '92660' } }
-    expect((await here(s, fresh())).body).toMatchObject({ city: 'Newport Beach', state: 'CA', zip: '92660', source: 'ip' })
+    expect((await locate(s, fresh())).body).toMatchObject({ city: 'Newport Beach', state: 'CA', zip: '92660', source: 'ip' })
     other.says = { json: { error: true, reason: 'Reserved IP Address' } }
-    expect((await here(s, fresh())).body).toEqual(unknown)
+    expect((await locate(s, fresh())).body).toEqual(unknown)
   })
 
   test.each<[string, Said, RegExp]>([
@@ -117,15 +117,15 @@ describe('GET /places/here with a service', () => {
   ])('200 %s: the default place, and the service is left alone for a minute', async (_, says, why) => {
     other.says = says
     const ip = fresh()
-    expect((await here(s, ip)).body).toEqual(unknown)
+    expect((await locate(s, ip)).body).toEqual(unknown)
     other.says = placeByIpSays()
-    expect((await here(s, fresh())).body).toEqual(unknown)
+    expect((await locate(s, fresh())).body).toEqual(unknown)
     const lines = takeConsole()
     expect([lines.length, other.asked.length]).toEqual([1, 1])
     expect(lines[0]).toMatch(why)
     expect(lines[0]).not.toContain('8.8.')
     s.clock.now = new Date(s.clock.now.getTime() + 60_001)
-    expect((await here(s, ip)).body).toEqual(ithaca)
+    expect((await locate(s, ip)).body).toEqual(ithaca)
   })
 
   test('who came from where is not written down', async () => {

@@ -54,7 +54,7 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
   /** The area that the list shows: no search is needed until the map leaves it. */
   let home = ''
 
-  const here = () => bboxOf(map)
+  const visibleBounds = () => bboxOf(map)
   const load = async () => {
     // On a phone the list may cover the map.
     if (map.getSize().x === 0) return
@@ -62,7 +62,7 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
     const own = new AbortController()
     asked = own
     try {
-      const groups = await findGroups(shown.search, here(), own.signal)
+      const groups = await findGroups(shown.search, visibleBounds(), own.signal)
       onFailed(false)
       draw(groups)
     } catch {
@@ -72,7 +72,7 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
   const moved = () => {
     clearTimeout(timer)
     timer = setTimeout(load, pauseMilliseconds)
-    onMoved(here() === home ? null : here())
+    onMoved(visibleBounds() === home ? null : visibleBounds())
   }
   const markerOf = (bundle: ProjectBundle) => {
     const { project } = bundle
@@ -89,19 +89,19 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
   }
   const draw = groupLayer(leaflet, map, markerOf)
 
-  home = here()
+  home = visibleBounds()
   map.on('moveend', moved)
   await load()
   return {
     follow(next) {
       shown = next
       onMoved(null)
-      if (next.bbox !== here() && next.bounds) {
+      if (next.bbox !== visibleBounds() && next.bounds) {
         map.off('moveend', moved)
         fitArea(map, next.bounds, freeAround(next))
         map.on('moveend', moved)
       }
-      home = here()
+      home = visibleBounds()
       void load()
     },
     point(at) {

@@ -491,8 +491,8 @@ test('no page skips or repeats a project while others are published, in each ord
         await s.db.deleteFrom('projects').execute()
         const publish = ({ minutes, isPin, lat }: (typeof before)[number]) =>
           put({ posted_at: minutesAgo(minutes), ends_at: minutes === 0 ? null : minutesAgo(-minutes), is_pin: isPin, lat, lng: -117 }, [])
-        const there = new Set<string>()
-        for (const one of before) there.add(await publish(one))
+        const found = new Set<string>()
+        for (const one of before) found.add(await publish(one))
         const seen: string[] = []
         let cursor: string | null = null
         do {
@@ -508,7 +508,7 @@ test('no page skips or repeats a project while others are published, in each ord
           if (next) await publish(next)
         } while (cursor)
         expect(new Set(seen).size).toBe(seen.length)
-        expect(seen.filter((id) => there.has(id)).length).toBe(there.size)
+        expect(seen.filter((id) => found.has(id)).length).toBe(found.size)
       },
     ),
     { numRuns: 25 },

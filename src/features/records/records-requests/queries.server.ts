@@ -53,7 +53,7 @@ type ListOptions = OfficePlace & { list: 'open' | 'closed'; limit: number; after
 export async function findRequests(
   db: DbOrTx,
   organizationId: string,
-  { list, limit, after, ...here }: ListOptions,
+  { list, limit, after, ...office }: ListOptions,
 ): Promise<{ request: ListedRequest; place: TimeCursor }[]> {
   const direction = list === 'open' ? 'asc' : 'desc'
   const key = sql`(${place[list]}, r.id)`
@@ -66,7 +66,7 @@ export async function findRequests(
     .orderBy('r.id', direction)
     .limit(limit + 1)
     .execute()
-  return found.map((row) => ({ request: listedOf(row, here), place: { at: row.place, id: row.id } }))
+  return found.map((row) => ({ request: listedOf(row, office), place: { at: row.place, id: row.id } }))
 }
 
 /** How many requests are open, and how many of them are past their due date. */
@@ -80,14 +80,14 @@ export const countRequests = (db: DbOrTx, organizationId: string, today: string)
     .executeTakeFirstOrThrow()
 
 /** A request with its projects and its log; null if the organization has none with this id. */
-export async function findRequest(db: DbOrTx, organizationId: string, id: string, here: OfficePlace): Promise<RecordsRequest | null> {
+export async function findRequest(db: DbOrTx, organizationId: string, id: string, office: OfficePlace): Promise<RecordsRequest | null> {
   const row = await rows(db, organizationId).where('r.id', '=', id).executeTakeFirst()
   if (!row) return null
   const [projects, withheld] = await Promise.all([findProjects(db, id), findWithheld(db, id)])
-  const computed = computedDue(here.state, row.received_on)
-  const rule = deadlineRuleOf(here.state)
+  const computed = computedDue(office.state, row.received_on)
+  const rule = deadlineRuleOf(office.state)
   return {
-    ...listedOf(row, here),
+    ...listedOf(row, office),
     requesterContact: row.requester_contact,
     firstDueOn: row.first_due_on,
     createdAt: row.created_at.toISOString(),
@@ -100,7 +100,7 @@ export async function findRequest(db: DbOrTx, organizationId: string, id: string
     computedDueOn: computed?.day ?? null,
     skippedDays: computed?.skipped ?? [],
     dueReason: row.due_reason,
-    latestExtension: latestExtension(here.state, row.first_due_on),
+    latestExtension: latestExtension(office.state, row.first_due_on),
     projects,
     withheld,
   }

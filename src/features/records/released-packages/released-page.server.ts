@@ -51,14 +51,14 @@ export async function releasedAction(context: PageContext, id: string, url: URL,
   official(context, id)
   const call = context.get(api)
   const params = { id }
-  const here = `${pathOf(id)}${url.search}`
+  const packagePath = `${pathOf(id)}${url.search}`
   const reason = String(form.get('reason') ?? '')
   try {
     switch (form.get('intent')) {
       case 'begin':
         return redirectWith((await call(contract.beginRelease, { params, body: { reason } })).message, pathOf(id))
       case 'save':
-        return await save(context, id, here, form)
+        return await save(context, id, packagePath, form)
       case 'release':
         return redirectWith((await call(contract.releaseUnmarked, { params })).message, pathOf(id))
       case 'seal':
@@ -73,7 +73,7 @@ export async function releasedAction(context: PageContext, id: string, url: URL,
 }
 
 /** Saves what was changed on a page of items. Decisions that are refused stay in the form; the others are saved. */
-async function save(context: PageContext, id: string, here: string, form: FormData) {
+async function save(context: PageContext, id: string, packagePath: string, form: FormData) {
   const typed: ReleasedResult['typed'] = {}
   const errors: Record<string, string> = {}
   let message = ''
@@ -90,7 +90,7 @@ async function save(context: PageContext, id: string, here: string, form: FormDa
     }
   }
   if (Object.keys(errors).length > 0) return data<ReleasedResult>({ typed, reason: '', errors, formError: null }, 422)
-  return message ? redirectWith(message, here) : redirect(here)
+  return message ? redirectWith(message, packagePath) : redirect(packagePath)
 }
 
 const typedItem = (form: FormData, item: string): TypedItem => ({

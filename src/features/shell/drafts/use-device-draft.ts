@@ -116,10 +116,10 @@ export function useForgetting(key: string, submitted: { current: unknown }, remo
   removing.current = removeCopy
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form closes
   useEffect(() => {
-    const here = location.pathname + location.search
+    const address = location.pathname + location.search
     const forgetSaved = () => {
       const { pathname, search } = location
-      if (!submitted.current || pathname === '/login' || pathname + search === here) return
+      if (!submitted.current || pathname === '/login' || pathname + search === address) return
       forgetDraft('device', key)
       removing.current()
     }

@@ -50,8 +50,8 @@ export function useServerCopy({ name, key, project, isCopied = true, onFound }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     if (!isCopied) return
-    const here = readDraft('device', key)
-    if (here !== null && readDraft('device', mark) !== null) keep(here)
+    const onDevice = readDraft('device', key)
+    if (onDevice !== null && readDraft('device', mark) !== null) keep(onDevice)
     else void find(name).then((found) => found && content.current === null && onFound(found))
     return onPageEvents(saver, leaving)
   }, [])

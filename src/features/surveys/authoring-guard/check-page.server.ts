@@ -65,7 +65,7 @@ export type ShownFinding = CheckPage['groups'][number]['findings'][number]
 /** Handles the buttons (`intent`): keep:<field>, takeBack:<id>, publish and schedule, which first save the reasons in the form, if any. */
 export async function checkAction(context: PageContext, id: string, form: FormData) {
   const call = context.get(api)
-  const here = `/project/${id}/survey/check`
+  const checkPath = `/project/${id}/survey/check`
   const publishAt = String(form.get(plannedTime) ?? '')
   const [intent, target = ''] = String(form.get('intent')).split(':')
   const typed = typedTexts(form)
@@ -83,11 +83,11 @@ export async function checkAction(context: PageContext, id: string, form: FormDa
   }
   if (intent === 'takeBack') {
     const { message } = await call(takeBackOverride, { params: { id, override: target } })
-    return redirectWith(message, here)
+    return redirectWith(message, checkPath)
   }
   if (intent === 'keep') {
     const saved = await keep(target)
-    return saved ? redirectWith(saved.message, here) : data({ errors, typed }, 422)
+    return saved ? redirectWith(saved.message, checkPath) : data({ errors, typed }, 422)
   }
   if (intent !== 'publish' && intent !== 'schedule') throw new Response(null, { status: 400 })
   for (const [field, reason] of Object.entries(typed)) if (field.startsWith('reason.') && reason.trim()) await keep(field)

@@ -39,7 +39,7 @@ export type BuilderResult = {
 export async function changeSurveyForm(call: Api, projectId: string, form: FormData): Promise<Response | BuilderResult> {
   const field = (name: string) => String(form.get(name) ?? '')
   const id = field('id')
-  const here = `/project/${projectId}/survey`
+  const builderPath = `/project/${projectId}/survey`
   const intent = field('intent')
   const isEditor = intent === 'add' || intent === 'save'
   const isMove = form.has('move')
@@ -53,27 +53,27 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
       case 'add': {
         const body = { project: projectId, ...questionInputOf(draft as QuestionForm) }
         const { message, question } = await call(createQuestion, { body })
-        return redirectWith(message, `${here}?question=${question._id}#editor`)
+        return redirectWith(message, `${builderPath}?question=${question._id}#editor`)
       }
       case 'save': {
         const body = { ...questionInputOf(draft as QuestionForm), change, ...basisOf(field('basedOn')) }
         const { message, question } = await call(updateQuestion, { params: { id }, body })
-        return redirectWith(message, `${here}?question=${question._id}`)
+        return redirectWith(message, `${builderPath}?question=${question._id}`)
       }
       case 'template': {
         const body = { template: field('template') as Template }
         const { message, questions } = await call(addTemplate, { params: { id: projectId }, body })
-        return redirectWith(message, `${here}?question=${questions[0]?._id}#editor`)
+        return redirectWith(message, `${builderPath}?question=${questions[0]?._id}#editor`)
       }
       case 'duplicate': {
         const { message, question } = await call(duplicateQuestion, { params: { id } })
-        return redirectWith(message, `${here}?question=${question._id}#editor`)
+        return redirectWith(message, `${builderPath}?question=${question._id}#editor`)
       }
       case 'delete':
-        return redirectWith((await call(deleteQuestion, { params: { id } })).message, `${here}#editor`)
+        return redirectWith((await call(deleteQuestion, { params: { id } })).message, `${builderPath}#editor`)
       case 'visibility': {
         const visibility = field('visibility') as 'Private' | 'Public'
-        return redirectWith((await call(updateSurvey, { params: { id: projectId }, body: { visibility } })).message, here)
+        return redirectWith((await call(updateSurvey, { params: { id: projectId }, body: { visibility } })).message, builderPath)
       }
       default:
         throw new Response(null, { status: 400 })
@@ -128,12 +128,12 @@ async function move(
 ): Promise<Response | BuilderResult> {
   const [moved = '', place] = what.split(':')
   const { message } = await call(updateQuestion, { params: { id: moved }, body: { order: Number(place) } })
-  const here = `/project/${projectId}/survey`
+  const builderPath = `/project/${projectId}/survey`
   const { id, draft } = editor
-  if (!draft) return redirectWith(message, `${here}?question=${moved}`)
+  if (!draft) return redirectWith(message, `${builderPath}?question=${moved}`)
   const { questions } = await call(listQuestions, { params: { id: projectId } })
   const saved = questions.find((one) => one._id === id)
   const isKept = (id && !saved) || isSame(draft, saved ? questionFormFrom(saved) : newQuestionForm(draft.type))
-  if (isKept) return redirectWith(message, id ? `${here}?question=${id}` : `${here}?add=${draft.type}`)
+  if (isKept) return redirectWith(message, id ? `${builderPath}?question=${id}` : `${builderPath}?add=${draft.type}`)
   return { kind: 'builder', at: 'list', errors: {}, draft }
 }

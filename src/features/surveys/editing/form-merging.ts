@@ -24,10 +24,10 @@ export const mergedForm = (base: EditBase, draft: QuestionForm, saved: QuestionD
  * keys that the server has assigned, so saving again does not create new keys.
  */
 export function taken(draft: QuestionForm, saved: QuestionDefinition): QuestionForm {
-  const there = questionFormFrom(saved)
-  const other = { ...draft.other, key: there.other.key }
-  const next = { ...draft, options: named(draft.options, there.options), rows: named(draft.rows, there.rows), other }
-  return isSame(next, there) ? there : next
+  const theirs = questionFormFrom(saved)
+  const other = { ...draft.other, key: theirs.other.key }
+  const next = { ...draft, options: named(draft.options, theirs.options), rows: named(draft.rows, theirs.rows), other }
+  return isSame(next, theirs) ? theirs : next
 }
 
 /** True if two drafts mean the same question. */

@@ -21,15 +21,15 @@ export function drawnCodeOf(address: string): { size: number; path: string } {
 /** The empty form, and the code that opens it on a phone. Only for the project's officials: others get the survey itself. */
 export async function testPage(context: PageContext, id: string, search: URLSearchParams) {
   const { actor, language, publicUrl, now } = context.get(visit)
-  const here = `/project/${id}/survey/test`
-  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(here)}`)
+  const testPath = `/project/${id}/survey/test`
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(testPath)}`)
   const call = context.get(api)
   const page = await readSurveyPage(call, id, { actor, language, now, search, arrival: { way: 'link' }, asResidents: true })
   if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
   const { project } = await call(showProject, { params: { id } })
   const questions = formQuestions(page.questions, project, language)
   return {
-    code: drawnCodeOf(new URL(here, publicUrl).href),
+    code: drawnCodeOf(new URL(testPath, publicUrl).href),
     form: {
       ...{ kind: 'form' as const, about: page.about, note: page.note, questions, entered: {}, answeredOn: null, zipCode: '' },
       // Kept on the device apart from what anybody else enters there.

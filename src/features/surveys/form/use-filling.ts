@@ -158,8 +158,8 @@ function useEntered({ about, questions, personId, ...page }: FormPage, wrong: Pi
       if (next.entered) setEntered((now) => ({ ...now, ...next.entered }))
       if (next.seen) setSeen((now) => ({ ...now, ...next.seen }))
       if (next.shares !== undefined) setShares(next.shares)
-      const there = readAnswers(key)
-      const all = { entered: { ...entered, ...there?.entered, ...next.entered }, seen: { ...seen, ...there?.seen, ...next.seen } }
+      const stored = readAnswers(key)
+      const all = { entered: { ...entered, ...stored?.entered, ...next.entered }, seen: { ...seen, ...stored?.seen, ...next.seen } }
       setSaved(keepDraft('device', key, { shares, sending: '', ...next, ...all }))
     },
     forget: () => forgetDraft('device', key),

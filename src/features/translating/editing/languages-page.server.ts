@@ -68,18 +68,18 @@ export async function languagesAction(context: PageContext, of: OwnerKind, id: s
   const typed = typedTexts(form)
   const asked = typed['language'] ?? url.searchParams.get('in') ?? ''
   const language = isLanguage(asked) ? asked : 'es'
-  const here = `${of === 'projects' ? '/project' : '/thought-leadership'}/${id}/languages`
+  const languagesPath = `${of === 'projects' ? '/project' : '/thought-leadership'}/${id}/languages`
   const params = { of, id, language }
   try {
     if (typed['intent'] === 'written') {
       const { message } = await call(setWritten, { params: { of, id }, body: { written: language } })
-      return redirectWith(message, here)
+      return redirectWith(message, languagesPath)
     }
     if (typed['intent'] !== 'save' && typed['intent'] !== 'machine') throw new Response(null, { status: 400 })
     // Any button saves what was typed first.
     const saved = await call(saveTexts, { params, body: { texts: changedIn(typed) } })
     const result = typed['intent'] === 'machine' ? await call(translateMissing, { params }) : saved
-    return redirectWith(result.message, `${here}?in=${language}`)
+    return redirectWith(result.message, `${languagesPath}?in=${language}`)
   } catch (error) {
     const { errors, formError, status } = formErrors(error, { except: [403, 404], serverErrors: true })
     const result: LanguagesResult = { errors, formError, typed }

@@ -114,7 +114,7 @@ export const keptOf = (subject: RawBuilder<unknown>, written: RawBuilder<unknown
 
 function toldOfKind(kind: keyof typeof shownOf, ids: readonly string[], { actor, site, language }: Seeing) {
   const own = actor.kind === 'official' ? actor.organizationId : null
-  const here = site?.organizationId ?? null
+  const siteOrganization = site?.organizationId ?? null
   const { table, isShown } = shownOf[kind]
   // A description is long: it is hashed only if it has a translation to compare.
   return sql`
@@ -122,7 +122,7 @@ function toldOfKind(kind: keyof typeof shownOf, ids: readonly string[], { actor,
       s.department, t.stored
     from ${table} as s left join lateral (${keptOf(sql`s.id`, sql`s.language`, language)}) as t on true
     where s.id = any(${[...ids]}::uuid[]) and (${isShown} or s.organization_id = ${own}::uuid)
-      and (${here}::uuid is null or s.organization_id = ${here}::uuid)`
+      and (${siteOrganization}::uuid is null or s.organization_id = ${siteOrganization}::uuid)`
 }
 
 function toldOfRow({ kind, id, language, title, description, department, stored }: ToldRow): TranslatedSubject {

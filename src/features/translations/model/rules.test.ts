@@ -49,9 +49,9 @@ describe('the state of a translation', () => {
   })
 
   test('a subject is translated only where every text of it is there', () => {
-    const there = { field: 'text', text: '¿Dónde?', state: 'reviewed' as const }
-    expect(toldOf('q', 'en', [there, { field: 'help', text: null, state: 'missing' }])).toMatchObject({ texts: null, standing: null })
-    expect(toldOf('q', 'en', [there])).toMatchObject({ texts: { text: '¿Dónde?' }, standing: 'reviewed' })
+    const stored = { field: 'text', text: '¿Dónde?', state: 'reviewed' as const }
+    expect(toldOf('q', 'en', [stored, { field: 'help', text: null, state: 'missing' }])).toMatchObject({ texts: null, standing: null })
+    expect(toldOf('q', 'en', [stored])).toMatchObject({ texts: { text: '¿Dónde?' }, standing: 'reviewed' })
     expect(toldOf('q', 'en', [])).toMatchObject({ texts: null })
   })
 })

@@ -26,18 +26,18 @@ export function Missing({ missing, questions, onField }: Props) {
       {steps
         .filter((step) => step !== 'check')
         .map((step) => {
-          const here = Object.entries(inStep(step, all))
-          const isLacking = here.length > 0 || (step === 'questions' && questions === 0)
+          const ofStep = Object.entries(inStep(step, all))
+          const isLacking = ofStep.length > 0 || (step === 'questions' && questions === 0)
           return (
             <li key={step}>
               <Icon icon={isLacking ? warning : circleCheck} size="s" className={isLacking ? styles.needed : styles.done} />
               <div>
                 <span className="strong">{words(`form.step.${step}`)}</span>
-                {here.length === 0 ? (
+                {ofStep.length === 0 ? (
                   <span className="soft"> {words(isLacking ? 'form.questionsNone' : 'form.stepComplete')}</span>
                 ) : (
                   <ul>
-                    {here.map(([field, text]) => (
+                    {ofStep.map(([field, text]) => (
                       <li key={field}>
                         <a href={`#${field}`} onClick={(event) => lead(event, field)}>
                           {text}

@@ -73,7 +73,7 @@ function Turn({ page }: { page: ProjectPage }) {
   const { says, action, bar } = useTurnWords(page, nextAction)
   const icon = icons[nextAction.kind as keyof typeof icons] as string | undefined
   // If the action is sticky at the bottom of the screen, it is not repeated here.
-  const here = bar && 'only-desk'
+  const onDesk = bar && 'only-desk'
   return (
     <>
       <p className={icon ? styles.says : `${styles.plain} small soft`}>
@@ -86,7 +86,7 @@ function Turn({ page }: { page: ProjectPage }) {
           variant={action.main ? 'main' : 'plain'}
           size={action.main ? 'big' : 'm'}
           wide
-          className={[styles.action, here].join(' ')}
+          className={[styles.action, onDesk].join(' ')}
         >
           {action.label}
         </LinkButton>

@@ -16,15 +16,15 @@ import styles from './security.module.css'
 /** Adds a passkey; the browser's API needs scripts. `origin` is where this site's passkeys work. */
 export function AddPasskey({ page, origin }: { page: SecurityPage; origin: string }) {
   const words = useWords()
-  const here = usePasskeys()
-  if (here === undefined)
+  const passkeys = usePasskeys()
+  if (passkeys === undefined)
     return (
       <noscript>
         <p>{words('passkeys.noScript')}</p>
       </noscript>
     )
-  if (here === null) return <Note>{words('passkeys.unsupported')}</Note>
-  if (here !== origin) return <Note>{words('passkeys.elsewhere', { address: `${origin}/security` })}</Note>
+  if (passkeys === null) return <Note>{words('passkeys.unsupported')}</Note>
+  if (passkeys !== origin) return <Note>{words('passkeys.elsewhere', { address: `${origin}/security` })}</Note>
   return <AddForm page={page} />
 }
 

@@ -28,7 +28,7 @@ export default function Webhook({ loaderData: page, actionData }: Route.Componen
   const words = useWords()
   const result = actionData as WebhookResult | undefined
   const { webhook, ask } = page
-  const here = `/keys/webhooks/${webhook._id}`
+  const webhookPath = `/keys/webhooks/${webhook._id}`
   return (
     <IntegrationFrame title={new URL(webhook.url).host}>
       {result?.formError && (
@@ -36,16 +36,16 @@ export default function Webhook({ loaderData: page, actionData }: Route.Componen
           {result.formError}
         </Note>
       )}
-      {result?.made && <Secret of="webhook" secret={result.made.secret} next={{ to: here, label: words('done') }} />}
+      {result?.made && <Secret of="webhook" secret={result.made.secret} next={{ to: webhookPath, label: words('done') }} />}
       {ask === 'rotate' && !result?.made && <Asked page={page} ask="confirmRotate" intent="rotate" />}
       {ask === 'remove' && <Asked page={page} ask="confirmRemove" intent="remove" />}
       <WebhookState page={page} />
       <Deliveries page={page} />
       <Card as="section" className="stack gap-5" aria-labelledby="settings">
         <h2 id="settings">{words('webhook.settings')}</h2>
-        <WebhookForm isNew={false} action={here} typed={result?.typed ?? webhook} errors={result?.errors ?? {}} />
+        <WebhookForm isNew={false} action={webhookPath} typed={result?.typed ?? webhook} errors={result?.errors ?? {}} />
       </Card>
-      <Secrets page={page} here={here} />
+      <Secrets page={page} here={webhookPath} />
     </IntegrationFrame>
   )
 }

@@ -128,12 +128,12 @@ function Again({
 function Pages({ page: { isFirst, nextCursor } }: { page: WebhookPage }) {
   const words = useWords()
   if (isFirst && !nextCursor) return null
-  const here = (cursor: string | null) => ({ search: cursor ? `?${new URLSearchParams({ cursor })}` : '' })
+  const pageAt = (cursor: string | null) => ({ search: cursor ? `?${new URLSearchParams({ cursor })}` : '' })
   return (
     <Pager
       label={words('deliveries.pages')}
-      previous={{ label: words('deliveries.newest'), to: isFirst ? undefined : here(null) }}
-      next={{ label: words('deliveries.older'), to: nextCursor ? here(nextCursor) : undefined }}
+      previous={{ label: words('deliveries.newest'), to: isFirst ? undefined : pageAt(null) }}
+      next={{ label: words('deliveries.older'), to: nextCursor ? pageAt(nextCursor) : undefined }}
     />
   )
 }

@@ -167,12 +167,12 @@ function useTitle() {
 function Pages({ page: { isFirst, nextCursor } }: { page: FailuresPage }) {
   const words = useWords()
   if (isFirst && !nextCursor) return null
-  const here = (cursor: string | null) => ({ search: cursor ? `?${new URLSearchParams({ cursor })}` : '' })
+  const pageAt = (cursor: string | null) => ({ search: cursor ? `?${new URLSearchParams({ cursor })}` : '' })
   return (
     <Pager
       label={words('pages')}
-      previous={{ label: words('newest'), to: isFirst ? undefined : here(null) }}
-      next={{ label: words('older'), to: nextCursor ? here(nextCursor) : undefined }}
+      previous={{ label: words('newest'), to: isFirst ? undefined : pageAt(null) }}
+      next={{ label: words('older'), to: nextCursor ? pageAt(nextCursor) : undefined }}
     />
   )
 }

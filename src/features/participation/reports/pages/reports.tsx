@@ -126,15 +126,15 @@ function Reported({ report, page }: { report: ReportsPage['reports'][number]; pa
 function Pages({ page: { status, isFirst, nextCursor } }: { page: ReportsPage }) {
   const words = useWords()
   if (isFirst && !nextCursor) return null
-  const here = (cursor: string | null) => {
+  const pageAt = (cursor: string | null) => {
     const query = new URLSearchParams([...(status === 'resolved' ? [['status', status]] : []), ...(cursor ? [['cursor', cursor]] : [])])
     return { search: query.size > 0 ? `?${query}` : '' }
   }
   return (
     <Pager
       label={words('queue.pages')}
-      previous={{ label: words('queue.newest'), to: isFirst ? undefined : here(null) }}
-      next={{ label: words('queue.older'), to: nextCursor ? here(nextCursor) : undefined }}
+      previous={{ label: words('queue.newest'), to: isFirst ? undefined : pageAt(null) }}
+      next={{ label: words('queue.older'), to: nextCursor ? pageAt(nextCursor) : undefined }}
     />
   )
 }

@@ -126,7 +126,7 @@ export function DeskForm({ page, kind, id, title, errors, submit, draft, typed, 
   const words = useWords()
   const heading = useFocusOnArrival(id ?? kind)
   const { state, formData } = useNavigation()
-  const here = `/project/${page.about._id}/news`
+  const newsPath = `/project/${page.about._id}/news`
   // The version that the form was opened with. After a conflict, saving again replaces the one that was shown.
   const [opened] = useState(() => JSON.stringify(saved))
   const basedOn = changed.length > 0 ? JSON.stringify(saved) : (typed['basedOn'] ?? opened)
@@ -142,7 +142,7 @@ export function DeskForm({ page, kind, id, title, errors, submit, draft, typed, 
         {...draft.form}
         method="post"
         encType="multipart/form-data"
-        action={id ? `${here}?change=${id}` : `${here}?add=${kind}`}
+        action={id ? `${newsPath}?change=${id}` : `${newsPath}?add=${kind}`}
         noValidate
         className="stack gap-5"
       >
@@ -162,7 +162,7 @@ export function DeskForm({ page, kind, id, title, errors, submit, draft, typed, 
           <Button type="submit" name="intent" value={saveOf[kind]} variant="main" busy={sending && words('sending')}>
             {submit}
           </Button>
-          <LinkButton to={here} preventScrollReset onClick={draft.forget}>
+          <LinkButton to={newsPath} preventScrollReset onClick={draft.forget}>
             {words('cancel')}
           </LinkButton>
         </div>

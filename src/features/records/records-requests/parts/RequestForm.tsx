@@ -20,10 +20,10 @@ export function RequestForm({ page, result }: Props) {
   const sending = useNavigation().state === 'submitting'
   const { request } = page
   const errors = result?.errors ?? {}
-  const here = request ? `/records/requests/${request._id}` : '/records/requests'
+  const requestPath = request ? `/records/requests/${request._id}` : '/records/requests'
   const typed = (name: 'requesterName' | 'requesterContact' | 'asked') => result?.typed[name] ?? request?.[name] ?? ''
   return (
-    <Form method="post" action={request ? `${here}/correct` : `${here}/new`} noValidate className="stack gap-6">
+    <Form method="post" action={request ? `${requestPath}/correct` : `${requestPath}/new`} noValidate className="stack gap-6">
       <ErrorSummary title={words('problem')} errors={errors} />
       <RequiredNote />
       <div className="fields">
@@ -63,7 +63,7 @@ export function RequestForm({ page, result }: Props) {
         <Button type="submit" variant="main" busy={sending && words('saving')}>
           {words(request ? 'form.save' : 'form.add')}
         </Button>
-        <LinkButton to={here}>{words('cancel')}</LinkButton>
+        <LinkButton to={requestPath}>{words('cancel')}</LinkButton>
       </div>
     </Form>
   )

@@ -15,14 +15,14 @@ const reachMilliseconds = 5000
 export function FailedPage({ error }: { error: unknown }) {
   const words = useWords()
   const { key, pathname, search } = useLocation()
-  const here = pathname + search
+  const address = pathname + search
   const number = useRequestNumber()
   // Of the page that the browser has loaded. After a reload its key is still the one of an earlier visit.
   const [loaded] = useState({ key, number })
   const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
   const isOffline = error instanceof ConnectionLost
   const [title, lead] = reasonOf(words, error, status)
-  useReopening(isOffline ? here : null)
+  useReopening(isOffline ? address : null)
   if (status === 404) return <NotFoundPage />
   return (
     <div className="wrap wrap-narrow page-card">
@@ -30,7 +30,7 @@ export function FailedPage({ error }: { error: unknown }) {
       <PageHead title={title} lead={lead} />
       <div className="row section">
         {status !== 403 && (
-          <LinkButton variant="primary" to={here} reloadDocument={!isOffline}>
+          <LinkButton variant="primary" to={address} reloadDocument={!isOffline}>
             {words('failed.again')}
           </LinkButton>
         )}

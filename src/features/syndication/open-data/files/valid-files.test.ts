@@ -19,11 +19,11 @@ const description = filesDescription({ publicUrl: `https://${host}`, productName
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
 formats.default(ajv)
 ajv.addKeyword('x-unit')
-const here = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')) as object
-const $defs = here(description.components.schemas)
+const withDefs = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')) as object
+const $defs = withDefs(description.components.schemas)
 /** What is wrong with a value, as lines; empty if nothing is. */
 const faultsOf = (schema: object, value: unknown): string[] => {
-  const validate = ajv.compile({ ...here(schema), $defs })
+  const validate = ajv.compile({ ...withDefs(schema), $defs })
   validate(value)
   return (validate.errors ?? []).map((one) => `${one.instancePath} ${one.message} ${JSON.stringify(one.params)}`)
 }
